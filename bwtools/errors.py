@@ -1,0 +1,13 @@
+"""What can be wrong with what a user gives, by kind."""
+
+
+class BwError(Exception):
+    """The base of every error that bwtools raises on purpose; its text is one line for people."""
+
+
+class InvalidError(BwError, ValueError):
+    """A text, file or option that cannot be read: not a hand, not a play, not a dictionary."""
+
+
+class IllegalError(BwError, ValueError):
+    """Well formed, and against the rules: tiles not held, two wilds in a word, money not there."""

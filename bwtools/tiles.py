@@ -1,0 +1,266 @@
+"""Tile sets, hands and plays: what tiles there are, what they are worth, how they are written."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .errors import IllegalError, InvalidError
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+WILDS = "?._*"
+DATA = Path(__file__).with_name("data")
+_UPPER = str.maketrans(ALPHABET.lower(), ALPHABET)
+_SKIPPED = " ,-"
+
+
+def quote(text: str) -> str:
+    """The text in quotes for a message: at most 40 characters of it."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def upper(text: str) -> str:
+    """A to Z for a to z and nothing else changed: unlike str.upper, it keeps every length."""
+    return text.translate(_UPPER)
+
+
+def price(pips: int) -> int:
+    """The dollars a set costs and a word brings: pips squared (W, R)."""
+    return pips * pips
+
+
+class TileSet(NamedTuple):
+    """The tiles in the box and the numbers of the rules, as read from a tile-set file."""
+
+    name: str
+    counts: Mapping[str, int]  # of each letter A to Z, 0 included
+    pips: Mapping[str, int]  # of each letter A to Z
+    wild_count: int
+    wild_pips: int
+    wilds_dealt: tuple[int, ...]  # to each of 1, 2, 3... players
+    money: int  # dollars
+    die: tuple[int | None, ...]  # None is the face "choice"
+    choice: range  # the numbers that a leader may name
+    hand_limit: int  # letter tiles
+    results: Mapping[str, int]  # dollars of a game alone that are fair, good, outstanding
+
+    def set_pips(self, letters: str, wilds: int = 0) -> int:
+        """The pips of letter tiles (capitals) and wilds together."""
+        return sum(map(self.pips.__getitem__, letters)) + wilds * self.wild_pips
+
+    def bag_without(self, *seen: str) -> dict[str, int]:
+        """How many of each letter are left when the letters seen are gone.
+
+        Raises IllegalError naming the letter of which more were seen than there are.
+        """
+        left = dict(self.counts)
+        for letter, count in Counter("".join(seen)).items():
+            if count > left[letter]:
+                raise IllegalError(
+                    f"{count} {letter} tiles are named, but the tile set {self.name} "
+                    f"has only {left[letter]}: take some out"
+                )
+            left[letter] -= count
+        return left
+
+
+class Hand(NamedTuple):
+    """Tiles held: the letters in capitals from A to Z, and the number of wilds."""
+
+    letters: str
+    wilds: int = 0
+
+    def __str__(self) -> str:
+        return self.letters + "?" * self.wilds
+
+
+class Play(NamedTuple):
+    """A word as laid on the table; `wild` is the place of the letter a wild stands for, or None."""
+
+    word: str
+    wild: int | None = None
+
+    def __str__(self) -> str:
+        if self.wild is None:
+            return self.word
+        at = self.wild
+        return self.word[:at] + self.word[at].lower() + self.word[at + 1 :]
+
+    @property
+    def wild_letter(self) -> str | None:
+        """The letter that the wild stands for."""
+        return None if self.wild is None else self.word[self.wild]
+
+    @property
+    def letters(self) -> str:
+        """The letter tiles that the play spends, A to Z."""
+        if self.wild is None:
+            return "".join(sorted(self.word))
+        return "".join(sorted(self.word[: self.wild] + self.word[self.wild + 1 :]))
+
+    def pips(self, tiles: TileSet) -> int:
+        """The pips showing, the wild's included."""
+        return tiles.set_pips(self.letters, self.wild is not None)
+
+
+def parse_hand(text: str, wilds: int = 0) -> Hand:
+    """Read a hand: letters in any case and order, `?`, `.`, `_` or `*` for a wild.
+
+    `wilds` are added to those written. Raises InvalidError naming the character that is no tile
+    and its place, counted from 1.
+    """
+    if wilds < 0:
+        raise InvalidError(f"the number of wilds must be 0 or more, not {wilds}")
+    letters = []
+    for place_, char in enumerate(text, 1):
+        big = upper(char)
+        if big in ALPHABET:
+            letters.append(big)
+        elif char in WILDS:
+            wilds += 1
+        elif char not in _SKIPPED:
+            raise InvalidError(
+                f"{char!r} (character {place_} of {quote(text)}) is no tile: "
+                "use letters A to Z, and . for a wild"
+            )
+    return Hand("".join(sorted(letters)), wilds)
+
+
+def parse_letters(text: str) -> str:
+    """Read letter tiles, A to Z, where no wild can be. Raises InvalidError."""
+    hand = parse_hand(text)
+    if hand.wilds:
+        raise InvalidError(f"{quote(text)} has a wild in it, where only letters can be")
+    return hand.letters
+
+
+def parse_word(text: str) -> str:
+    """Read a word in any case as capitals. Raises InvalidError naming a character that can't be."""
+    word = upper(text.strip())
+    for place_, char in enumerate(word, 1):
+        if char not in ALPHABET:
+            raise InvalidError(
+                f"{char!r} (character {place_} of {quote(text.strip())}) is no letter: "
+                "a word has the letters A to Z only"
+            )
+    if not word:
+        raise InvalidError("a word is missing: it has no letters")
+    return word
+
+
+def parse_play(text: str) -> Play:
+    """Read a play: `RETiNAS` has a wild for I; otherwise the case says nothing and there is none.
+
+    Raises InvalidError.
+    """
+    word = parse_word(text)
+    small = [i for i, char in enumerate(text.strip()) if char.islower()]
+    if len(small) == 1 < len(word):
+        return Play(word, small[0])
+    return Play(word)
+
+
+def place(word: str, hand: Hand) -> Play:
+    """The best way to lay a word (capitals) from a hand: without a wild if it can be.
+
+    Of two equal letters the last is the wild. Raises IllegalError: the tiles are not held.
+    """
+    missing = sorted((Counter(word) - Counter(hand.letters)).elements())
+    if not missing:
+        return Play(word)
+    if hand.wilds and len(missing) == 1:
+        return Play(word, word.rindex(missing[0]))
+    names = ", ".join(missing)
+    if hand.wilds and len(missing) > 1:
+        raise IllegalError(
+            f"{word} needs {len(missing)} wilds (for {names}), and one a word is allowed"
+        )
+    raise IllegalError(f"for {word} you do not hold {names}")
+
+
+def load_tiles(name: str = "classic") -> TileSet:
+    """Load a tile set by name, or from a TOML file laid out as data/classic.toml.
+
+    Raises InvalidError: there is none, or what stands in it cannot be.
+    """
+    shipped = DATA / f"{name}.toml"
+    known = sorted(path.stem for path in DATA.glob("*.toml"))
+    if name in known:
+        path = shipped
+    elif os.sep in name or name.endswith(".toml") or Path(name).exists():
+        path = Path(name)
+    else:
+        raise InvalidError(
+            f"there is no tile set {quote(name)}: name {' or '.join(known)}, or a .toml file"
+        )
+    return _read_tiles(path)
+
+
+def _read_tiles(path: Path) -> TileSet:
+    import tomllib
+
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise InvalidError(f"cannot read the tile set {path}: {error.strerror}") from None
+    except ValueError as error:
+        raise InvalidError(f"the tile set {path} is not a TOML file: {error}") from None
+    try:
+        return _tile_set(data)
+    except KeyError as error:
+        raise InvalidError(f"the tile set {path} lacks {error}: see classic.toml") from None
+    except (InvalidError, TypeError, AttributeError) as error:
+        raise InvalidError(f"the tile set {path}: {error}") from None
+
+
+def _number(value: Any, what: str, least: int = 0, most: int = 1_000_000) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise InvalidError(f"{what} must be a whole number of {least} to {most}, not {value!r}")
+    return value
+
+
+def _numbers(values: Any, what: str, least: int = 0, most: int = 1_000_000) -> tuple[int, ...]:
+    if not isinstance(values, list) or not values:
+        raise InvalidError(f"{what} must be a list of numbers, not {values!r}")
+    return tuple(_number(value, what, least, most) for value in values)
+
+
+def _tile_set(data: dict[str, Any]) -> TileSet:
+    letters = dict.fromkeys(ALPHABET, (0, 1))
+    for letter, values in data["letters"].items():
+        if letter not in letters:
+            raise InvalidError(f"letters.{letter} is none of A to Z")
+        count, *pips = _numbers(values, f"letters.{letter}", 0, 10_000)
+        if len(pips) != 1:
+            raise InvalidError(f"letters.{letter} must be [how many, pips]")
+        letters[letter] = count, _number(pips[0], f"the pips of letters.{letter}", 0, 100)
+    wild, rules = data["wild"], data["rules"]
+    wild_pips = _number(wild["pips"], "wild.pips", 0, 100)
+    cheapest = min(pips for count, pips in letters.values())
+    if wild_pips > cheapest:
+        raise InvalidError(
+            f"wild.pips is {wild_pips}, more than the {cheapest} of the cheapest letter: "
+            "a wild may not be worth more than the letter it stands for"
+        )
+    choice = _numbers(rules["choice"], "rules.choice", 1, 100)
+    if len(choice) != 2 or choice[0] > choice[1]:
+        raise InvalidError(f"rules.choice must be [least, most], not {rules['choice']!r}")
+    faces = rules["die"]
+    if not isinstance(faces, list) or not faces:
+        raise InvalidError(f"rules.die must be a list of faces, not {faces!r}")
+    return TileSet(
+        name=str(data["name"]),
+        counts={letter: count for letter, (count, _) in letters.items()},
+        pips={letter: pips for letter, (_, pips) in letters.items()},
+        wild_count=_number(wild["count"], "wild.count"),
+        wild_pips=wild_pips,
+        wilds_dealt=_numbers(wild["dealt"], "wild.dealt", 0, 10_000),
+        money=_number(rules["money"], "rules.money"),
+        die=tuple(None if f == "choice" else _number(f, "rules.die", 1, 100) for f in faces),
+        choice=range(choice[0], choice[1] + 1),
+        hand_limit=_number(rules["hand_limit"], "rules.hand_limit"),
+        results={name: _number(value, f"solo.{name}") for name, value in data["solo"].items()},
+    )
