@@ -181,6 +181,20 @@ def place(word: str, hand: Hand) -> Play:
     raise IllegalError(f"for {word} you do not hold {names}")
 
 
+def lay(text: str, hand: Hand) -> Play:
+    """Read a play and lay it from a hand: as written if a wild is written, else the best way.
+
+    Raises InvalidError: no word; IllegalError: the tiles are not held.
+    """
+    play = parse_play(text)
+    if play.wild is None:
+        return place(play.word, hand)
+    missing = sorted((Counter(play.letters) - Counter(hand.letters)).elements())
+    if missing or not hand.wilds:
+        raise IllegalError(f"for {play} you do not hold {', '.join(missing) or 'a wild'}")
+    return play
+
+
 def load_tiles(name: str = "classic") -> TileSet:
     """Load a tile set by name, or from a TOML file laid out as data/classic.toml.
 
