@@ -64,7 +64,11 @@ class LetterIndex:
     def all(self) -> int:
         """The bitset of all words."""
         if self._all is None:
-            self._all = sum(((1 << c.words) - 1) << (8 * c.first) for c in self.cells)
+            filled = [
+                ((1 << cell.words) - 1).to_bytes(cell.end - cell.first, "little")
+                for cell in self.cells
+            ]
+            self._all = int.from_bytes(b"".join(filled), "little")
         return self._all
 
     def held(self, letters: str) -> int:
