@@ -124,7 +124,7 @@ def _pack(compiled: Compiled, header: dict[str, Any]) -> bytes:
         "size": index.size,
     }
     head = json.dumps(header).encode()
-    body = b"".join([head, index.text.encode(), *index.packed_rows.values(), compiled.trie])
+    body = b"".join([head, index.text, *index.packed_rows.values(), compiled.trie])
     numbers = (_VERSION, zlib.crc32(body), len(head))
     return _MAGIC + b"".join(number.to_bytes(4, "little") for number in numbers) + body
 
@@ -148,13 +148,12 @@ def _unpack(kept: str, worth: list[int]) -> tuple[dict[str, Any], Compiled | Non
         return {}, None
     cells = [Cell(*cell) for cell in header["cells"]]
     start = head + header["text"]
-    text = str(body[head:start], "ascii")
     size = header["size"]
     rows = {}
     for letter, k in header["rows"]:
         rows[letter, k] = body[start : start + size]
         start += size
-    index = LetterIndex(cells, text, rows)
+    index = LetterIndex(cells, body[head : head + header["text"]], rows)
     trie = bytes(body[start:])
     examples = tuple(header["examples"])
     return header, Compiled(
