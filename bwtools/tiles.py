@@ -66,6 +66,25 @@ class TileSet(NamedTuple):
             left[letter] -= count
         return left
 
+    def layout(self) -> dict[str, Any]:
+        """The tile set as data laid out as in data/classic.toml, for `build_tiles`."""
+        return {
+            "name": self.name,
+            "letters": {letter: [self.counts[letter], self.pips[letter]] for letter in ALPHABET},
+            "wild": {
+                "count": self.wild_count,
+                "pips": self.wild_pips,
+                "dealt": list(self.wilds_dealt),
+            },
+            "rules": {
+                "money": self.money,
+                "die": ["choice" if face is None else face for face in self.die],
+                "choice": [self.choice[0], self.choice[-1]],
+                "hand_limit": self.hand_limit,
+            },
+            "solo": dict(self.results),
+        }
+
 
 class Hand(NamedTuple):
     """Tiles held: the letters in capitals from A to Z, and the number of wilds."""
@@ -221,12 +240,20 @@ def _read_tiles(path: str) -> TileSet:
         raise InvalidError(f"cannot read the tile set {path}: {error.strerror}") from None
     except ValueError as error:
         raise InvalidError(f"the tile set {path} is not a TOML file: {error}") from None
+    return build_tiles(data, f"the tile set {path}")
+
+
+def build_tiles(data: dict[str, Any], name: str) -> TileSet:
+    """The tile set that data laid out as in data/classic.toml describe; `name` is for messages.
+
+    Raises InvalidError: something is missing, or cannot be.
+    """
     try:
         return _tile_set(data)
     except KeyError as error:
-        raise InvalidError(f"the tile set {path} lacks {error}: see classic.toml") from None
+        raise InvalidError(f"{name} lacks {error}: see classic.toml") from None
     except (InvalidError, TypeError, AttributeError) as error:
-        raise InvalidError(f"the tile set {path}: {error}") from None
+        raise InvalidError(f"{name}: {error}") from None
 
 
 def _text(path: str) -> str:

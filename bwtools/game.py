@@ -1,0 +1,347 @@
+"""The game: the printed rules of BuyWord as pure steps from state to state.
+
+A state holds what the table sees: of the bag its composition, never its order. Everything that
+happens is an event. Some events are chance (`Roll`, `Draw`): they come from a `Deal`, made of a
+seed, or from a real table. The others are decisions of the player at turn (`Choose`, `Buy`, `Sell`,
+`Discard`). Events are tuples, so tell their kinds apart by class: `Roll(2) == Choose(2)`.
+
+Whether a word is valid is for the caller to check: the rules here look at tiles, money and order
+of play. Seats count from 0, and the seat to the left of a seat is the next one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from .errors import IllegalError, InvalidError
+from .tiles import ALPHABET, Hand, Play, TileSet, price
+
+Phase = Literal["choose", "buy", "sell", "discard", "over"]
+
+
+class Roll(NamedTuple):
+    """Chance: the die shows a number, the tiles that each player draws."""
+
+    number: int
+
+
+class Choose(NamedTuple):
+    """The die shows *choice*, and the leader names the number of tiles that each player draws."""
+
+    number: int
+
+
+class Draw(NamedTuple):
+    """Chance: the player at turn draws these letter tiles, face up."""
+
+    letters: str
+
+
+class Buy(NamedTuple):
+    """Buy the drawn set, or pass: then it leaves the game."""
+
+    yes: bool
+
+
+class Sell(NamedTuple):
+    """Sell words; nothing, if there are none. With `more` the player goes on selling after that."""
+
+    plays: tuple[Play, ...] = ()
+    more: bool = False
+
+
+class Discard(NamedTuple):
+    """Throw letter tiles away."""
+
+    letters: str = ""
+
+
+Event = Roll | Choose | Draw | Buy | Sell | Discard
+_PHASES: dict[type[Event], Phase] = {
+    Roll: "choose",
+    Choose: "choose",
+    Draw: "choose",
+    Buy: "buy",
+    Sell: "sell",
+    Discard: "discard",
+}
+_LETTERS = frozenset(ALPHABET)
+_NEXT: dict[Phase, Phase] = {"choose": "buy", "buy": "sell", "sell": "discard"}
+
+
+class Player(NamedTuple):
+    """What lies before a player: dollars, tiles held, and the set drawn and not yet bought."""
+
+    money: int
+    hand: Hand
+    drawn: str = ""
+
+
+class State(NamedTuple):
+    """A game between two events.
+
+    `bag` and the hands list letters from A to Z. In the phase `choose` the die is rolled, on
+    *choice* the leader names the number, and all draw; `number` is what each draws, and 0 in any
+    other phase and before it is known. `last` says that the bag was short: the game ends with
+    this round.
+    """
+
+    phase: Phase
+    round: int  # from 1
+    leader: int
+    turn: int
+    bag: str
+    players: tuple[Player, ...]
+    number: int = 0
+    last: bool = False
+
+    @property
+    def player(self) -> Player:
+        """The player at turn."""
+        return self.players[self.turn]
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats with the most money: more than one share the win."""
+    most = max(player.money for player in state.players)
+    return tuple(seat for seat, player in enumerate(state.players) if player.money == most)
+
+
+class Rules:
+    """The printed rules, with the numbers of a tile set."""
+
+    def __init__(self, tiles: TileSet) -> None:
+        self.tiles = tiles
+
+    def start(self, players: int, leader: int = 0) -> State:
+        """The state before the first roll. Raises IllegalError: too many players, or too few."""
+        tiles = self.tiles
+        if not 1 <= players <= len(tiles.wilds_dealt):
+            raise IllegalError(
+                f"{players} cannot play: the game is for 1 to {len(tiles.wilds_dealt)} players"
+            )
+        if not 0 <= leader < players:
+            raise IllegalError(f"player {leader + 1} cannot lead: there are {players} players")
+        player = Player(tiles.money, Hand("", tiles.wilds_dealt[players - 1]))
+        bag = "".join(letter * tiles.counts[letter] for letter in ALPHABET)
+        return State("choose", 1, leader, leader, bag, (player,) * players)
+
+    def step(self, state: State, event: Event) -> State:
+        """The state after an event. Raises IllegalError, which says what rule is against it."""
+        if state.phase != _PHASES[type(event)]:
+            raise _untimely(state, event)
+        match event:
+            case Roll() | Choose():
+                return self._set_number(state, event)
+            case Draw():
+                return self._draw(state, event)
+            case Buy():
+                return self._buy(state, event)
+            case Sell():
+                return self._sell(state, event)
+            case Discard():
+                return self._discard(state, event)
+
+    def legal(self, state: State, plays: Iterable[Play] = ()) -> Iterator[Event]:
+        """Every event that may come next, once; of sales, those made of the plays given.
+
+        A sale is listed whole, not in steps. There can be very many events: the listing is lazy.
+        """
+        player = state.player
+        match state.phase:
+            case "choose" if state.number:
+                yield from map(Draw, _subsets(state.bag, state.number))
+            case "choose":
+                yield from map(Roll, sorted({face for face in self.tiles.die if face is not None}))
+                if None in self.tiles.die:
+                    yield from map(Choose, self.tiles.choice)
+            case "buy":
+                yield Buy(False)
+                if self.cost(player.drawn) <= player.money:
+                    yield Buy(True)
+            case "sell":
+                yield from map(Sell, _sales(player.hand, [p for p in plays if len(p.word) > 1]))
+            case "discard":
+                held = player.hand.letters
+                for size in range(max(0, len(held) - self.tiles.hand_limit), len(held) + 1):
+                    yield from map(Discard, _subsets(held, size))
+
+    def cost(self, letters: str) -> int:
+        """The dollars that a drawn set costs."""
+        return price(self.tiles.set_pips(letters))
+
+    def _set_number(self, state: State, event: Roll | Choose) -> State:
+        number, tiles = event.number, self.tiles
+        if state.number:
+            raise IllegalError(
+                f"the die is rolled once a round, and in this one each player draws {state.number}"
+            )
+        if isinstance(event, Roll) and number not in tiles.die:
+            raise IllegalError(f"the die cannot show {number}: its faces are {_faces(tiles)}")
+        if isinstance(event, Choose) and (None not in tiles.die or number not in tiles.choice):
+            raise IllegalError(
+                f"{number} cannot be chosen: the faces of the die are {_faces(tiles)}, and on "
+                f"choice the leader names a number from {tiles.choice[0]} to {tiles.choice[-1]}"
+            )
+        if len(state.bag) < len(state.players) * number:
+            return state._replace(phase="sell", bag="", last=True)
+        return state._replace(number=number)
+
+    def _draw(self, state: State, event: Draw) -> State:
+        drawn = "".join(sorted(event.letters))
+        if not state.number:
+            raise IllegalError("nobody can draw yet: first the die says how many tiles")
+        if len(drawn) != state.number:
+            raise IllegalError(
+                f"{drawn or 'no tile'} cannot be drawn: each player draws {state.number} tiles "
+                f"this round, not {len(drawn)}"
+            )
+        bag = _without(state.bag, drawn, f"{drawn} cannot be drawn: the bag does not hold")
+        return self._turn_over(state._replace(bag=bag), state.player._replace(drawn=drawn))
+
+    def _buy(self, state: State, event: Buy) -> State:
+        money, hand, drawn = state.player
+        if event.yes:
+            cost = self.cost(drawn)
+            if cost > money:
+                raise IllegalError(
+                    f"not enough money: {drawn} costs ${cost} and you have ${money}, and a set is "
+                    "bought whole, with the money in hand"
+                )
+            money -= cost
+            hand = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+        return self._turn_over(state, Player(money, hand))
+
+    def _sell(self, state: State, event: Sell) -> State:
+        money, (letters, wilds), drawn = state.player
+        for play in event.plays:
+            if len(play.word) < 2:
+                raise IllegalError(f"{play} cannot be sold: a word has two letters or more")
+            if play.wild is not None:
+                if play.wild < 0 or play.word[play.wild : play.wild + 1] not in _LETTERS:
+                    raise IllegalError(f"the wild in {play.word} stands for no letter A to Z")
+                if not wilds:
+                    raise IllegalError(f"for {play} you do not hold a wild")
+                wilds -= 1
+            letters = _without(letters, play.letters, f"for {play} you do not hold")
+            money += price(play.pips(self.tiles))
+        player = Player(money, Hand(letters, wilds), drawn)
+        if event.more:
+            return state._replace(players=_seated(state, player))
+        return self._turn_over(state, player)
+
+    def _discard(self, state: State, event: Discard) -> State:
+        hand, limit = state.player.hand, self.tiles.hand_limit
+        complaint = f"{event.letters} cannot be discarded: you do not hold"
+        kept = _without(hand.letters, event.letters, complaint)
+        if len(kept) > limit:
+            raise IllegalError(
+                f"{len(kept)} letters would be kept: at most {limit} are, wilds not counted, so "
+                f"discard {len(hand.letters) - limit} or more"
+            )
+        return self._turn_over(state, state.player._replace(hand=Hand(kept, hand.wilds)))
+
+    def _turn_over(self, state: State, player: Player) -> State:
+        """The state when the player at turn is done with the phase and is left as given."""
+        phase, round_, leader, turn, bag, _, number, last = state
+        players = _seated(state, player)
+        turn = (turn + 1) % len(players)
+        if turn == leader:
+            number = 0
+            if phase != "discard":
+                phase = _NEXT[phase]
+            elif last:
+                phase = "over"
+            else:
+                phase, round_ = "choose", round_ + 1
+                leader = turn = (leader + 1) % len(players)
+        return State(phase, round_, leader, turn, bag, players, number, last)
+
+
+class Deal:
+    """A shuffled bag, drawn from the front, and one die roll a round, both from a seed.
+
+    The same for every table that plays the seed with a tile set, whatever the players do and
+    wherever it is played: only `Random.random` is used, whose numbers Python promises to keep.
+    Raises InvalidError: the seed is negative.
+    """
+
+    def __init__(self, tiles: TileSet, seed: int) -> None:
+        from random import Random
+
+        if seed < 0:
+            raise InvalidError(f"the seed must be 0 or more, not {seed}")
+        random = Random(seed).random
+        order = [letter for letter in ALPHABET for _ in range(tiles.counts[letter])]
+        for last in range(len(order) - 1, 0, -1):
+            other = int(random() * (last + 1))
+            order[last], order[other] = order[other], order[last]
+        least = min([tiles.choice[0], *(face for face in tiles.die if face is not None)])
+        rounds = len(order) // least + 1  # as many as one player, drawing the least, can play
+        self.order = "".join(order)
+        self.faces = tuple(tiles.die[int(random() * len(tiles.die))] for _ in range(rounds))
+
+    def event(self, state: State) -> Roll | Draw | None:
+        """What chance brings now; None where a player decides, or the game is over."""
+        if state.phase != "choose":
+            return None
+        if state.number:
+            gone = len(self.order) - len(state.bag)
+            return Draw("".join(sorted(self.order[gone : gone + state.number])))
+        face = self.faces[state.round - 1]
+        return None if face is None else Roll(face)
+
+
+def _untimely(state: State, event: Event) -> IllegalError:
+    name = type(event).__name__.lower()
+    if state.phase == "over":
+        return IllegalError(f"nobody can {name} any more: the game is over")
+    return IllegalError(
+        f"nobody can {name} now: player {state.turn + 1} is to {state.phase} "
+        "(all buy, then all sell, then all discard)"
+    )
+
+
+def _faces(tiles: TileSet) -> str:
+    return ", ".join("choice" if face is None else str(face) for face in tiles.die)
+
+
+def _seated(state: State, player: Player) -> tuple[Player, ...]:
+    """The players, with the one at turn as given."""
+    players, turn = state.players, state.turn
+    return (*players[:turn], player, *players[turn + 1 :])
+
+
+def _without(held: str, letters: str, complaint: str) -> str:
+    """What is left of the tiles held. Raises IllegalError: the complaint, and what is missing."""
+    left = held
+    for letter in letters:
+        if letter not in left:
+            missing = ", ".join(sorted((Counter(letters) - Counter(held)).elements()))
+            raise IllegalError(f"{complaint} {missing}")
+        left = left.replace(letter, "", 1)
+    return left
+
+
+def _subsets(letters: str, size: int) -> Iterator[str]:
+    """Every different choice of so many of the letters, A to Z."""
+    if size == 0:
+        yield ""
+        return
+    for at in range(len(letters) - size + 1):
+        if at == 0 or letters[at] != letters[at - 1]:
+            for rest in _subsets(letters[at + 1 :], size - 1):
+                yield letters[at] + rest
+
+
+def _sales(hand: Hand, plays: list[Play]) -> Iterator[tuple[Play, ...]]:
+    """Every combination of the plays that the hand can lay, in the order of the plays."""
+    yield ()
+    for at, play in enumerate(plays):
+        if Counter(play.letters) <= Counter(hand.letters) and hand.wilds >= (play.wild is not None):
+            letters = _without(hand.letters, play.letters, f"for {play} you do not hold")
+            left = Hand(letters, hand.wilds - (play.wild is not None))
+            for more in _sales(left, plays[at:]):
+                yield (play, *more)

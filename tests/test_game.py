@@ -1,0 +1,565 @@
+"""The rules, sentence by sentence as DESIGN states them, and many games at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, islice
+
+import pytest
+from random_play import steps
+
+from bwtools.errors import IllegalError, InvalidError
+from bwtools.game import (
+    Buy,
+    Choose,
+    Deal,
+    Discard,
+    Draw,
+    Event,
+    Player,
+    Roll,
+    Rules,
+    Sell,
+    State,
+    winners,
+)
+from bwtools.position import format_position, parse_position
+from bwtools.tiles import Hand, Play, load_tiles, parse_play
+
+TILES = load_tiles()
+RULES = Rules(TILES)
+
+
+def at(position: str) -> State:
+    return parse_position(position, TILES)
+
+
+def after(position: str, *events: Event) -> str:
+    """The position that events lead to."""
+    state = at(position)
+    for event in events:
+        state = RULES.step(state, event)
+    return format_position(state)
+
+
+def sell(*plays: str, more: bool = False) -> Sell:
+    return Sell(tuple(map(parse_play, plays)), more)
+
+
+# Tiles.
+
+
+def test_there_are_108_letter_tiles_with_1_to_4_pips_and_9_wilds_with_1() -> None:
+    assert sum(TILES.counts.values()) == 108
+    assert set(TILES.pips.values()) == {1, 2, 3, 4}
+    assert (TILES.wild_count, TILES.wild_pips) == (9, 1)
+
+
+def test_pips_are_as_transcribed() -> None:
+    pips = {1: "AEINORSTU", 2: "CDGHKLP", 3: "BFMVWY", 4: "JQXZ"}
+    assert {n: "".join(k for k, v in TILES.pips.items() if v == n) for n in pips} == pips
+
+
+def test_counts_are_as_transcribed_and_the_108th_tile_is_an_e() -> None:
+    bag = "A8B2C4D4E11F3G4H4I7J2K2L4M3N6O8P4QR6S5T6U4V3W2XY2Z2"
+    assert format_position(RULES.start(1)) == f"bw1 choose 1 1 1 {bag} 200,-,8,-"
+
+
+# Set-up.
+
+
+@pytest.mark.parametrize(("players", "wilds"), [(1, 8), (2, 4), (3, 3), (4, 2)])
+def test_1_to_4_players_have_200_dollars_and_their_wilds(players: int, wilds: int) -> None:
+    assert RULES.start(players).players == (Player(200, Hand("", wilds)),) * players
+
+
+@pytest.mark.parametrize("players", [0, 5])
+def test_no_others_than_1_to_4_can_play(players: int) -> None:
+    with pytest.raises(IllegalError, match="for 1 to 4 players"):
+        RULES.start(players)
+
+
+def test_all_letter_tiles_go_into_the_bag() -> None:
+    assert Counter(RULES.start(3).bag) == TILES.counts
+
+
+def test_any_player_can_lead_the_first_round_and_no_other() -> None:
+    assert RULES.start(3, leader=2)[2:4] == (2, 2)
+    with pytest.raises(IllegalError, match="player 4 cannot lead: there are 3"):
+        RULES.start(3, leader=3)
+
+
+# A round.
+
+
+def test_the_die_has_faces_2_to_5_and_choice_twice() -> None:
+    assert TILES.die == (2, 3, 4, 5, None, None)
+    start = RULES.start(1)
+    assert [RULES.step(start, Roll(n)).number for n in (2, 3, 4, 5)] == [2, 3, 4, 5]
+    with pytest.raises(IllegalError, match="cannot show 6: its faces are 2, 3, 4, 5, choice"):
+        RULES.step(start, Roll(6))
+
+
+def test_on_choice_the_leader_names_any_number_from_2_to_5() -> None:
+    start = RULES.start(1)
+    assert [RULES.step(start, Choose(n)).number for n in (2, 3, 4, 5)] == [2, 3, 4, 5]
+    for number in (1, 6):
+        with pytest.raises(IllegalError, match=r"names a number from 2 to 5"):
+            RULES.step(start, Choose(number))
+
+
+def test_the_die_is_rolled_once_a_round() -> None:
+    rolled = RULES.step(RULES.start(1), Roll(4))
+    for event in (Roll(3), Choose(2)):
+        with pytest.raises(IllegalError, match="once a round"):
+            RULES.step(rolled, event)
+
+
+def test_in_turn_order_from_the_leader_each_player_draws_that_many_tiles() -> None:
+    start = "bw1 choose 4 2 2 A3BCD 200,-,3,-/200,-,3,-/200,-,3,-"
+    first = after(start, Roll(2), Draw("BA"))
+    assert first == "bw1 choose 4 2 3 A2CD 200,-,3,-/200,-,3,AB/200,-,3,-"
+    drawn = after(start, Roll(2), Draw("BA"), Draw("AA"), Draw("CD"))
+    assert drawn == "bw1 buy 4 2 2 - 200,-,3,CD/200,-,3,AB/200,-,3,AA"
+
+
+@pytest.mark.parametrize(
+    ("letters", "reason"),
+    [
+        ("AB", "each player draws 3 tiles this round, not 2"),
+        ("ABCD", "each player draws 3 tiles this round, not 4"),
+        ("", "no tile cannot be drawn"),
+        ("BBC", "BBC cannot be drawn: the bag does not hold B"),
+        ("AB?", "the bag does not hold ?"),
+    ],
+)
+def test_a_draw_that_cannot_be_is_refused(letters: str, reason: str) -> None:
+    state = RULES.step(at("bw1 choose 4 1 1 A3BCD 200,-,3,-"), Roll(3))
+    with pytest.raises(IllegalError) as error:
+        RULES.step(state, Draw(letters))
+    assert reason in str(error.value)
+
+
+def test_nobody_draws_before_the_die_says_how_many() -> None:
+    with pytest.raises(IllegalError, match="first the die"):
+        RULES.step(RULES.start(1), Draw("AB"))
+
+
+def test_a_bag_that_holds_players_times_number_is_drawn() -> None:
+    start = "bw1 choose 9 1 1 A4 200,-,3,-/200,-,3,-"
+    assert after(start, Roll(2), Draw("AA"), Draw("AA")).startswith("bw1 buy 9 1 1 - ")
+
+
+def test_what_a_short_bag_holds_leaves_the_game_and_there_is_no_buying() -> None:
+    start = "bw1 choose 9 2 2 A5 200,AB,3,-/200,CD,3,-"
+    assert after(start, Roll(3)) == "bw1 sell 9 2 2 - 200,AB,3,-/200,CD,3,-"
+    with pytest.raises(IllegalError, match="nobody can buy now"):
+        after(start, Roll(3), Buy(False))
+
+
+def test_the_game_ends_with_the_round_of_the_short_bag_after_all_sold_and_discarded() -> None:
+    start = "bw1 choose 9 2 2 A5 200,AB,3,-/200,CDEFG,3,-"
+    sold: list[Event] = [Choose(5), sell("DEF"), sell("AB"), Discard(), Discard("B")]
+    end = "bw1 over 9 2 2 - 216,-,3,-/236,CG,3,-"
+    with pytest.raises(IllegalError, match="you do not hold B"):
+        after(start, *sold)
+    assert after(start, *sold[:4], Discard()) == end
+    for event in (Roll(2), Choose(2), Draw("AB"), Buy(False), Sell(), Discard()):
+        with pytest.raises(IllegalError, match="the game is over"):
+            after(start, *sold[:4], Discard(), event)
+
+
+def test_a_bag_drawn_to_the_last_tile_leaves_a_round_without_tiles_to_end_the_game() -> None:
+    state = at("bw1 choose 9 1 1 A2 200,-,3,-")
+    for event in (Roll(2), Draw("AA"), Buy(False), Sell(), Discard()):
+        state = RULES.step(state, event)
+    assert format_position(state) == "bw1 choose 10 1 1 - 200,-,3,-"
+    for event in (Roll(2), Sell(), Discard()):
+        state = RULES.step(state, event)
+    assert (state.phase, state.round) == ("over", 10)
+
+
+# All buy, then all sell, then all discard, each in turn order from the leader.
+
+
+def test_all_buy_then_all_sell_then_all_discard_in_turn_order_from_the_leader() -> None:
+    state = at("bw1 choose 4 2 2 A8B 200,-,3,-/200,-,3,-/200,-,3,-")
+    events: list[Event] = [Roll(2), *[Draw("AA")] * 3, *[Buy(False)] * 3, *[Sell()] * 3]
+    events += [Discard()] * 3
+    seen = []
+    for event in events:
+        seen.append((state.phase, state.turn + 1))
+        state = RULES.step(state, event)
+    order = [(phase, seat) for phase in ("buy", "sell", "discard") for seat in (2, 3, 1)]
+    assert seen == [("choose", 2), ("choose", 2), ("choose", 3), ("choose", 1), *order]
+
+
+@pytest.mark.parametrize(
+    ("position", "event", "reason"),
+    [
+        ("bw1 buy 2 1 1 A 200,-,3,BC", Sell(), "nobody can sell now: player 1 is to buy"),
+        ("bw1 sell 2 1 2 A 200,-,3,-/200,-,3,-", Discard(), "player 2 is to sell"),
+        ("bw1 sell 2 1 1 A 200,-,3,-", Buy(True), "nobody can buy now"),
+        ("bw1 discard 2 1 1 A 200,-,3,-", Sell(), "nobody can sell now"),
+        ("bw1 discard 2 1 1 A 200,-,3,-", Roll(2), "nobody can roll now"),
+        ("bw1 choose 2 1 1 A 200,-,3,-", Buy(False), "nobody can buy now"),
+    ],
+)
+def test_an_event_out_of_turn_is_refused(position: str, event: Event, reason: str) -> None:
+    with pytest.raises(IllegalError) as error:
+        after(position, event)
+    assert reason in str(error.value)
+
+
+# Buying.
+
+
+def test_a_set_costs_its_pips_squared() -> None:
+    assert (RULES.cost("AB"), RULES.cost("QZ"), RULES.cost("GIN")) == (16, 64, 16)
+    bought = after("bw1 buy 2 1 1 - 200,AZ,3,GIN", Buy(True))
+    assert bought == "bw1 sell 2 1 1 - 184,AGINZ,3,-"
+
+
+def test_a_set_is_bought_whole_with_the_money_in_hand_or_not_at_all() -> None:
+    assert after("bw1 buy 2 1 1 - 64,-,3,QZ", Buy(True)) == "bw1 sell 2 1 1 - 0,QZ,3,-"
+    with pytest.raises(IllegalError) as error:
+        after("bw1 buy 2 1 1 - 63,-,3,QZ", Buy(True))
+    assert str(error.value) == (
+        "not enough money: QZ costs $64 and you have $63, and a set is bought whole, "
+        "with the money in hand"
+    )
+
+
+def test_sets_not_bought_leave_the_game() -> None:
+    passed = after("bw1 buy 2 1 1 AB 200,-,3,GIN/200,E,3,GLU", Buy(False), Buy(True))
+    assert passed == "bw1 sell 2 1 1 AB 200,-,3,-/175,EGLU,3,-"
+
+
+# Selling.
+
+
+@pytest.mark.parametrize("words", [[], ["AT"], ["AT", "RED", "ON"]])
+def test_any_number_of_words_can_be_sold(words: list[str]) -> None:
+    sold = at(after("bw1 sell 2 1 1 B 200,ADENORT,3,-", sell(*words)))
+    assert sold.phase == "discard"
+    assert sum(map(len, words)) == 7 - len(sold.players[0].hand.letters)
+
+
+def test_a_word_has_two_letters_or_more() -> None:
+    for play in (Play("A"), Play("")):
+        with pytest.raises(IllegalError, match="a word has two letters or more"):
+            after("bw1 sell 2 1 1 B 200,ADENORT,3,-", Sell((play,)))
+
+
+def test_a_word_uses_tiles_from_the_hand() -> None:
+    with pytest.raises(IllegalError) as error:
+        after("bw1 sell 2 1 1 B 200,ADENORT,3,-", sell("TOTTER"))
+    assert str(error.value) == "for TOTTER you do not hold T, T"
+
+
+def test_a_tile_serves_one_word_only() -> None:
+    with pytest.raises(IllegalError, match="for TO you do not hold T"):
+        after("bw1 sell 2 1 1 B 200,ADENOORT,3,-", sell("RAT", "TO"))
+
+
+def test_a_wild_stands_for_any_letter_and_counts_1_pip() -> None:
+    start = "bw1 sell 2 1 1 B 200,ADENORT,3,-"
+    assert after(start, sell("RATED", "qN")) == "bw1 discard 2 1 1 B 240,O,2,-"
+
+
+def test_a_word_has_at_most_one_wild() -> None:
+    two = sell("reTAIN")  # two small letters mark no wild, and a play has place for one only
+    with pytest.raises(IllegalError, match="for RETAIN you do not hold E, R"):
+        after("bw1 sell 2 1 1 B 200,AINT,3,-", two)
+
+
+def test_a_word_with_a_wild_needs_one() -> None:
+    with pytest.raises(IllegalError, match="for qAT you do not hold a wild"):
+        after("bw1 sell 2 1 1 B 200,AEINT,1,-", sell("EiN", "qAT"))
+
+
+@pytest.mark.parametrize("play", [Play("AT", 2), Play("AT", -1), Play("AÉ", 1)])
+def test_a_wild_stands_for_a_letter_of_its_word(play: Play) -> None:
+    with pytest.raises(IllegalError, match="stands for no letter"):
+        after("bw1 sell 2 1 1 B 200,AET,3,-", Sell((play,)))
+
+
+def test_the_price_is_the_sum_of_the_pips_showing_squared() -> None:
+    start = "bw1 sell 2 1 1 B 0,AEINQSTUZ,3,-"
+    assert at(after(start, sell("QUIZ"))).players[0].money == 100
+    assert at(after(start, sell("QUIz"))).players[0].money == 49
+
+
+def test_sold_tiles_leave_the_game_and_wilds_too() -> None:
+    assert after("bw1 sell 2 1 1 B 0,AINT,3,-", sell("rAIN")) == "bw1 discard 2 1 1 B 16,T,2,-"
+
+
+def test_a_wild_may_stand_for_a_letter_held_to_keep_it_for_another_word() -> None:
+    sold = after("bw1 sell 2 1 1 B 0,AETX,3,-", sell("TAx", "EX"))
+    assert sold == "bw1 discard 2 1 1 B 34,-,2,-"
+
+
+def test_the_same_word_may_be_sold_twice() -> None:
+    assert after("bw1 sell 2 1 1 B 0,AATT,3,-", sell("AT", "AT")) == "bw1 discard 2 1 1 B 8,-,3,-"
+
+
+def test_a_player_may_sell_step_by_step_and_ends_with_the_turn() -> None:
+    start = "bw1 sell 2 1 1 B 0,AANOT,3,-/0,-,3,-"
+    part = after(start, sell("AT", more=True))
+    assert part == "bw1 sell 2 1 1 B 4,ANO,3,-/0,-,3,-"
+    assert after(part, sell("ON")) == after(start, sell("AT", "ON"))
+    assert after(part, Sell()) == "bw1 sell 2 1 2 B 4,ANO,3,-/0,-,3,-"
+
+
+def test_a_refused_sale_sells_none_of_its_words() -> None:
+    state = at("bw1 sell 2 1 1 B 0,AANOT,3,-")
+    with pytest.raises(IllegalError):
+        RULES.step(state, sell("AT", "AT"))
+    assert state == at("bw1 sell 2 1 1 B 0,AANOT,3,-")
+
+
+# Discarding.
+
+
+def test_at_most_8_letter_tiles_are_kept() -> None:
+    start = "bw1 discard 2 1 1 B 0,AADEINORST,3,-/0,-,3,-"
+    assert after(start, Discard("TA")) == "bw1 discard 2 1 2 B 0,ADEINORS,3,-/0,-,3,-"
+    with pytest.raises(IllegalError) as error:
+        after(start, Discard("T"))
+    assert str(error.value) == (
+        "9 letters would be kept: at most 8 are, wilds not counted, so discard 2 or more"
+    )
+
+
+def test_wilds_do_not_count_as_kept() -> None:
+    assert after("bw1 discard 2 1 1 B 0,AADEINOR,8,-", Discard()).startswith("bw1 choose 3")
+
+
+def test_more_may_be_discarded_than_must() -> None:
+    kept = after("bw1 discard 2 1 1 B 0,AADEIN,3,-", Discard("DEINAA"))
+    assert kept == "bw1 choose 3 1 1 B 0,-,3,-"
+
+
+def test_only_tiles_held_are_discarded() -> None:
+    with pytest.raises(IllegalError) as error:
+        after("bw1 discard 2 1 1 B 0,AADEINORST,3,-", Discard("AX"))
+    assert str(error.value) == "AX cannot be discarded: you do not hold X"
+
+
+def test_then_the_lead_passes_to_the_left() -> None:
+    leaders = []
+    state = at("bw1 discard 2 2 2 AB 0,-,3,-/0,-,3,-/0,-,3,-")
+    for _ in range(3):
+        while state.phase != "choose":
+            state = RULES.step(state, Discard())
+        leaders.append((state.round, state.leader + 1, state.turn + 1))
+        state = state._replace(phase="discard")
+    assert leaders == [(3, 3, 3), (4, 1, 1), (5, 2, 2)]
+
+
+# End.
+
+
+def test_the_most_money_wins() -> None:
+    assert winners(at("bw1 over 9 1 1 - 200,-,3,-/300,-,0,-/299,-,3,-")) == (1,)
+
+
+def test_equal_money_shares_the_win() -> None:
+    assert winners(at("bw1 over 9 1 1 - 300,-,3,-/299,-,0,-/300,A,2,-")) == (0, 2)
+
+
+def test_alone_800_is_fair_900_good_1000_outstanding() -> None:
+    assert TILES.results == {"fair": 800, "good": 900, "outstanding": 1000}
+
+
+def test_whether_a_word_is_valid_is_not_asked() -> None:
+    assert after("bw1 sell 2 1 1 B 0,TX,3,-", sell("XT")) == "bw1 discard 2 1 1 B 25,-,3,-"
+
+
+# A deal.
+
+
+@pytest.mark.parametrize("players", [1, 4])
+def test_a_deal_is_a_shuffled_bag_drawn_from_the_front(players: int) -> None:
+    order = Deal(TILES, 1).order
+    assert Counter(order) == TILES.counts
+    at_ = 0
+    for _, event, _ in steps(RULES, players, 1):
+        if isinstance(event, Draw):
+            end = at_ + len(event.letters)
+            assert event.letters == "".join(sorted(order[at_:end]))
+            at_ = end
+    assert at_ > 100 - 4 * 5
+
+
+def test_a_deal_is_the_same_on_every_machine() -> None:
+    deal = Deal(TILES, 1)
+    assert deal.order.startswith("CAVTOZAIAHICMYFLUWCP")
+    assert deal.faces[:10] == (4, 5, 5, 5, 4, 2, 3, 3, 5, None)
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("choice", [2, 5])
+def test_a_deal_has_one_roll_a_round_whatever_the_players_do(players: int, choice: int) -> None:
+    deal, state, faces = Deal(TILES, 5), RULES.start(players), []
+    passes: dict[str, Event] = {
+        "choose": Choose(choice),
+        "buy": Buy(False),
+        "sell": Sell(),
+        "discard": Discard(),
+    }
+    while state.phase != "over":
+        event = deal.event(state) or passes[state.phase]
+        if isinstance(event, Roll | Choose):
+            faces.append(event.number if isinstance(event, Roll) else None)
+        state = RULES.step(state, event)
+    assert tuple(faces) == deal.faces[: state.round]
+
+
+def test_seeds_give_different_deals() -> None:
+    deals = [Deal(TILES, seed) for seed in range(20)]
+    assert len({deal.order for deal in deals}) == len({deal.faces for deal in deals}) == 20
+
+
+def test_all_faces_and_places_come_about_equally_often() -> None:
+    deals = [Deal(TILES, seed) for seed in range(600)]
+    faces = Counter(deal.faces[0] for deal in deals)
+    assert all(70 <= faces[face] <= 130 for face in (2, 3, 4, 5))
+    assert 160 <= faces[None] <= 240
+    assert 35 <= sum(deal.order[0] == "E" for deal in deals) <= 90  # 61 expected
+    assert 35 <= sum(deal.order[-1] == "E" for deal in deals) <= 90
+
+
+def test_a_negative_seed_is_refused() -> None:
+    with pytest.raises(InvalidError, match="must be 0 or more, not -1"):
+        Deal(TILES, -1)
+
+
+def test_nobody_sees_more_than_the_composition_of_the_bag() -> None:
+    for state, _, _ in steps(RULES, 2, 3):
+        assert state.bag == "".join(sorted(state.bag))
+        assert all(player.drawn == "".join(sorted(player.drawn)) for player in state.players)
+
+
+# Legal events can be listed.
+
+
+def test_before_the_roll_every_face_and_every_choice_is_listed() -> None:
+    listed = list(RULES.legal(RULES.start(1)))
+    assert listed == [*map(Roll, (2, 3, 4, 5)), *map(Choose, (2, 3, 4, 5))]
+
+
+def test_every_different_draw_is_listed_once() -> None:
+    state = RULES.step(at("bw1 choose 2 1 1 A2BC 200,-,3,-"), Roll(3))
+    assert list(RULES.legal(state)) == [Draw("AAB"), Draw("AAC"), Draw("ABC")]
+
+
+def test_buying_is_listed_if_there_is_money() -> None:
+    assert list(RULES.legal(at("bw1 buy 2 1 1 A 64,-,3,QZ"))) == [Buy(False), Buy(True)]
+    assert list(RULES.legal(at("bw1 buy 2 1 1 A 63,-,3,QZ"))) == [Buy(False)]
+
+
+def test_every_sale_of_the_plays_given_is_listed_once() -> None:
+    plays = [Play("AT"), Play("TA", 1), Play("ON"), Play("A"), Play("QI")]
+    state = at("bw1 sell 2 1 1 B 0,AANOTT,1,-")
+    events = [event for event in RULES.legal(state, plays) if isinstance(event, Sell)]
+    listed = [" ".join(map(str, event.plays)) for event in events]
+    assert listed == [
+        "",
+        "AT",
+        "AT AT",
+        "AT AT ON",
+        "AT Ta",
+        "AT Ta ON",
+        "AT ON",
+        "Ta",
+        "Ta ON",
+        "ON",
+    ]
+
+
+def test_every_discard_down_to_the_limit_is_listed_once_least_first() -> None:
+    state = at("bw1 discard 2 1 1 B 0,AADEINORS,3,-")
+    listed = list(RULES.legal(state))
+    assert listed[:9] == [*map(Discard, "ADEINORS"), Discard("AA")]
+    assert len(listed) == len(set(listed)) == 3 * 2**7 - 1
+
+
+def test_nothing_is_legal_when_the_game_is_over() -> None:
+    assert not list(RULES.legal(at("bw1 over 9 1 1 - 200,-,3,-")))
+
+
+def test_listed_events_are_accepted_and_others_are_not() -> None:
+    for state, _, _ in steps(RULES, 2, 11):
+        letters = state.player.hand.letters
+        plays = sorted({Play("".join(pair)) for pair in combinations(letters, 2)})[:3]
+        listed = list(islice(RULES.legal(state, plays), 600))
+        for event in listed[:50]:
+            RULES.step(state, event)
+        kinds = {(type(event), event) for event in listed}
+        others: list[Event] = [Roll(2), Choose(2), Roll(9), Choose(9), Buy(False), Buy(True)]
+        for event in [*others, Sell(), Discard()]:
+            if (type(event), event) not in kinds:
+                with pytest.raises(IllegalError):
+                    RULES.step(state, event)
+
+
+# Many games at random.
+
+
+def _check(before: State, event: Event, state: State) -> None:
+    """What must hold of every step."""
+    tiles = RULES.tiles
+    was, now = before.player, state.players[before.turn]
+    gained = now.money - was.money
+    if isinstance(event, Buy) and event.yes:
+        assert gained == -(sum(TILES.pips[letter] for letter in was.drawn) ** 2)
+        assert Counter(now.hand.letters) == Counter(was.hand.letters + was.drawn)
+    elif isinstance(event, Sell):
+        pips = [sum(TILES.pips[c] if c.isupper() else 1 for c in str(play)) for play in event.plays]
+        assert gained == sum(n * n for n in pips)
+        spent = "".join(c for play in event.plays for c in str(play) if c.isupper())
+        assert Counter(was.hand.letters) - Counter(spent) == Counter(now.hand.letters)
+        assert all(sum(c.islower() for c in str(play)) <= 1 for play in event.plays)
+    else:
+        assert gained == 0
+    seats = [seat for seat in range(len(state.players)) if seat != before.turn]
+    assert all(state.players[seat] == before.players[seat] for seat in seats)
+    held = "".join(player.hand.letters + player.drawn for player in state.players)
+    tiles.bag_without(state.bag, held)
+    assert all(player.money >= 0 <= player.hand.wilds for player in state.players)
+    if state.phase in ("choose", "over"):
+        assert all(len(player.hand.letters) <= 8 for player in state.players)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_games_at_random_keep_the_rules(players: int) -> None:
+    for seed in range(40):
+        gone: Counter[str] = Counter()
+        rounds = []
+        for before, event, state in steps(RULES, players, seed, leader=seed % players):
+            _check(before, event, state)
+            seen = Counter(before.bag + "".join(p.hand.letters + p.drawn for p in before.players))
+            seen -= Counter(state.bag + "".join(p.hand.letters + p.drawn for p in state.players))
+            gone += seen
+            rounds.append(state.round)
+        left = Counter("".join(p.hand.letters for p in state.players))
+        assert gone + left == TILES.counts  # tiles that left the game and tiles that stayed
+        assert state.phase == "over"
+        assert rounds == sorted(rounds)
+
+
+def test_a_house_edition_of_200_tiles_is_played_by_its_own_numbers() -> None:
+    counts = {letter: count * 2 for letter, count in TILES.counts.items()}
+    counts["E"] -= 16
+    tiles = TILES._replace(
+        name="house", counts=counts, money=50, die=(1, 7), choice=range(1, 2), hand_limit=3
+    )
+    rules = Rules(tiles)
+    assert len(rules.start(2).bag) == 200
+    assert not any(isinstance(event, Choose) for event in rules.legal(rules.start(2)))
+    for before, event, state in steps(rules, 2, 1):
+        if isinstance(event, Discard):
+            assert len(state.players[before.turn].hand.letters) <= 3
+        assert len(state.player.drawn) in (0, 1, 7)
+    assert state.phase == "over"
