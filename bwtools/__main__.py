@@ -1,0 +1,5 @@
+"""`python -m bwtools` is `bw`."""
+
+from .cli import main
+
+main()

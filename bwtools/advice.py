@@ -1,0 +1,78 @@
+"""What to do with a drawn set and with a hand that is too large, by rules of thumb."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .errors import InvalidError
+from .lexicon import Lexicon
+from .sales import best_revenue
+from .tiles import Hand, TileSet, price
+
+# Words of strong play bring about $196 from 14 pips: $14 a pip, of which $10 are left when tiles
+# that fit nothing are counted in. So a set of up to 10 pips pays while there is time to use it.
+WORTH_OF_A_PIP = 10  # dollars
+LAST_TILES = 12  # with fewer left for each player only today's profit counts
+
+
+class Purchase(NamedTuple):
+    """What buying a set does today. All but pips in dollars; revenues are those of best sales."""
+
+    pips: int
+    cost: int
+    affordable: bool
+    sell_without: int
+    sell_with: int
+    buy: bool  # the rule's verdict
+
+    @property
+    def profit_now(self) -> int:
+        """What is gained if everything that sells best is sold at once."""
+        return self.sell_with - self.sell_without - self.cost
+
+
+def buy_by_rule(
+    lexicon: Lexicon, drawn: str, hand: Hand, money: int, left: int, players: int = 1
+) -> Purchase:
+    """Whether to buy the letters drawn, with `money` dollars and `left` tiles in the bag.
+
+    The rule: buy what pays at once; and while the bag has 12 tiles or more for each player, a set
+    of at most $10 a pip. Raises InvalidError: the hand is too large for an exact sale.
+    """
+    pips = lexicon.tiles.set_pips(drawn)
+    cost = price(pips)
+    both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+    without, with_ = best_revenue(lexicon, hand), best_revenue(lexicon, both)
+    affordable = cost <= money
+    pays_now = with_ - without >= cost
+    pays_later = cost <= pips * WORTH_OF_A_PIP and left >= LAST_TILES * players
+    return Purchase(pips, cost, affordable, without, with_, affordable and (pays_now or pays_later))
+
+
+def discard_by_rule(letters: str, tiles: TileSet) -> str:
+    """The letters to throw away to get down to the limit: lowest pips first, then A to Z."""
+    over = max(0, len(letters) - tiles.hand_limit)
+    return "".join(sorted(sorted(letters, key=lambda c: (tiles.pips[c], c))[:over]))
+
+
+def without(letters: str, gone: str) -> str:
+    """The letters that are left of some when others, which are among them, are gone."""
+    left = list(letters)
+    for letter in gone:
+        left.remove(letter)
+    return "".join(left)
+
+
+def tiles_left(
+    tiles: TileSet, held: str, seen: str = "", bag: str | None = None, size: int | None = None
+) -> int:
+    """How many tiles are in the bag: all that is not held or seen, or as stated.
+
+    A size below what is unaccounted for means that the bag holds some of it. Raises IllegalError
+    naming a letter that the tile set has not so often, InvalidError: more tiles than can be.
+    """
+    unseen = sum(tiles.bag_without(held, seen, bag or "").values())
+    most = unseen if bag is None else len(bag)
+    if size is not None and size > most:
+        raise InvalidError(f"a bag of {size} tiles cannot be: at most {most} are left")
+    return most if size is None else size

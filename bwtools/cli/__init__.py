@@ -1,0 +1,110 @@
+"""The command line, `bw`: a group whose commands are imported when they are used."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from .. import __version__
+from ..errors import BwError
+
+# Commands by the module that holds them, in the order of the help.
+_MODULES = {
+    "hand": ("words", "sell", "outs", "buy", "discard", "price"),
+    "lookup": ("match", "anagram", "hooks", "scan"),
+    "check": ("check",),
+    "dictionary": ("dict",),
+    "tiles": ("tiles",),
+}
+_HOME = {command: module for module, commands in _MODULES.items() for command in commands}
+_LATER = ("choose", "play", "track", "games", "resume", "hint", "replay", "review", "simulate")
+
+
+class _LazyGroup(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_HOME)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in _HOME:
+            return None
+        module = import_module(f".{_HOME[name]}", __name__)
+        command: click.Command = getattr(module, f"{name}_")
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] in _LATER:
+            raise click.UsageError(f"{args[0]} comes with a later version of bwtools", ctx)
+        if args[0] not in _HOME:
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], _HOME)
+            hint = f": do you mean {' or '.join(near)}?" if near else ""
+            raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=_LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+)
+@click.version_option(
+    __version__, "-V", "--version", message="bwtools %(version)s, engine not compiled"
+)
+@click.pass_context
+def bw(ctx: click.Context) -> None:
+    """Tools for BuyWord: what a hand sells for, and whether a word is valid.
+
+    \b
+    bw sell aeinrst..     the best words to sell from a hand (. is a wild)
+    bw buy ing --hand retas   whether a drawn set is worth its price
+    bw check quiz qzxv    whether words are valid; for scripts, -q
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> NoReturn:
+    """Run the command line, and end the process with the status of the contract."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(args: list[str]) -> int:
+    """Run the command line and return the exit status; errors are one line on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = bw.main(args, prog_name="bw", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "bw"
+        return report(f"{error.format_message().rstrip('.')} ({path} -h shows how)")
+    except click.ClickException as error:
+        return report(error.format_message())
+    except BwError as error:
+        return report(str(error))
+    except BrokenPipeError:
+        # Whoever read the output has enough; what is still in the buffer has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    except OSError as error:
+        return report(f"cannot go on: {error.strerror or error}")
+    return status if isinstance(status, int) else 0
+
+
+def report(message: str) -> int:
+    """Tell what went wrong, on one line of stderr whatever is in it, and return the status."""
+    line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
+    if sys.stderr is not None:
+        click.echo(f"Error: {line}", err=True)
+    return 2

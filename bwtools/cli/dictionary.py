@@ -1,0 +1,119 @@
+"""The commands about dictionaries and house words: dict list, info, build, add, remove..."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from .. import lexicon as lexicons
+from ..lexicon import Lexicon, open_lexicon
+from ..tiles import TileSet
+from .options import tiles_option
+from .output import Layout, Row, output
+
+_INFO = Layout(
+    fields=("name", "words", "sha256", "added", "removed", "skipped", "source"),
+    plain=lambda row: str(row["name"]),
+    table=("name", "words", "added", "removed", "skipped", "source"),
+)
+_WORDS = Layout(fields=("word",), plain=lambda row: str(row["word"]))
+
+
+def _info_row(lexicon: Lexicon) -> Row:
+    return {
+        "name": lexicon.name,
+        "words": len(lexicon),
+        "sha256": lexicon.sha256(),
+        "added": sorted(lexicon.house.added),
+        "removed": sorted(lexicon.house.removed),
+        "skipped": lexicon.compiled.skipped,
+        "source": lexicon.source,
+    }
+
+
+@click.group("dict")
+def dict_() -> None:
+    """Look after dictionaries and house words.
+
+    \b
+    bw dict info enable
+    bw dict add enable zzz qi
+    bw dict build mylist.txt --name mine
+    """
+
+
+@dict_.command("list")
+@tiles_option
+@output(_INFO)
+def list_(tiles: TileSet) -> Iterator[Row]:
+    """List the dictionaries known by name."""
+    for name in sorted(lexicons.dictionaries()):
+        yield _info_row(open_lexicon(name, tiles))
+
+
+@dict_.command("info")
+@click.argument("dictionary", default=lexicons.DEFAULT)
+@tiles_option
+@output(_INFO)
+def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
+    """Tell what a dictionary holds: words, house words, what was left out.
+
+    The sha256 is that of `bw dict export`: lower case, A to Z, a word a line.
+    """
+    lexicon = open_lexicon(dictionary, tiles)
+    yield _info_row(lexicon)
+    if lexicon.compiled.examples:
+        shown = ", ".join(lexicon.compiled.examples)
+        click.echo(f"Left out, for example: {shown}", err=True)
+
+
+@dict_.command("build")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--name", required=True, metavar="NAME", help="What to call it.")
+@output(_INFO)
+def build_(file: Path, name: str) -> Iterator[Row]:
+    """Keep a copy of the word list FILE as a dictionary with a name."""
+    yield _info_row(lexicons.build_dictionary(file, name))
+
+
+@dict_.command("add")
+@click.argument("dictionary")
+@click.argument("words", nargs=-1, required=True)
+@output(_INFO)
+def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
+    """Rule WORDS in as house words of a dictionary."""
+    lexicons.rule_words(dictionary, add=words)
+    yield _info_row(open_lexicon(dictionary))
+
+
+@dict_.command("remove")
+@click.argument("dictionary")
+@click.argument("words", nargs=-1, required=True)
+@output(_INFO)
+def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
+    """Rule WORDS out of a dictionary."""
+    lexicons.rule_words(dictionary, remove=words)
+    yield _info_row(open_lexicon(dictionary))
+
+
+@dict_.command("export")
+@click.argument("dictionary", default=lexicons.DEFAULT)
+@output(_WORDS)
+def export_(dictionary: str) -> Iterator[Row]:
+    """Write the effective list of a dictionary; -f plain is a word list like any other."""
+    for word in open_lexicon(dictionary):
+        yield {"word": word}
+
+
+@dict_.command("diff")
+@click.argument("a")
+@click.argument("b")
+@output(Layout(fields=("word", "only"), plain=lambda row: str(row["word"])))
+def diff_(a: str, b: str) -> Iterator[Row]:
+    """List the words that only one of two dictionaries has, and which one."""
+    first, second = open_lexicon(a), open_lexicon(b)
+    words, others = set(first), set(second)
+    for word in sorted(words ^ others):
+        yield {"word": word, "only": a if word in words else b}

@@ -1,0 +1,115 @@
+"""Options that several commands share, and queries read from stdin."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import click
+
+from ..errors import BwError, InvalidError
+from ..lexicon import DEFAULT, open_lexicon
+from ..tiles import load_tiles
+from . import report
+from .output import Row
+
+Function = Callable[..., Any]
+
+
+def tiles_option(function: Function) -> Function:
+    """Give a command -t, and the tile set that it names as `tiles`."""
+
+    @click.option(
+        "-t",
+        "--tiles",
+        "tiles_name",
+        envvar="BW_TILES",
+        default="classic",
+        metavar="NAME|FILE",
+        help="The tile set (default: classic, or $BW_TILES).",
+    )
+    @functools.wraps(function)
+    def command(*args: Any, tiles_name: str, **options: Any) -> Any:
+        return function(*args, tiles=load_tiles(tiles_name), **options)
+
+    return command
+
+
+def dictionary_option(function: Function) -> Function:
+    """Give a command -d, and the dictionary's name or file as `dictionary`."""
+    return click.option(
+        "-d",
+        "--dictionary",
+        envvar="BW_DICTIONARY",
+        default=DEFAULT,
+        metavar="NAME|FILE",
+        help=f"The dictionary (default: {DEFAULT}, or $BW_DICTIONARY).",
+    )(function)
+
+
+def lexicon_options(function: Function) -> Function:
+    """Give a command -d and -t, and the opened dictionary as `lexicon`."""
+
+    @dictionary_option
+    @tiles_option
+    @functools.wraps(function)
+    def command(*args: Any, dictionary: str, tiles: Any, **options: Any) -> Any:
+        return function(*args, lexicon=open_lexicon(dictionary, tiles), **options)
+
+    return command
+
+
+def wilds_option(function: Function) -> Function:
+    """Give a command --wilds."""
+    return click.option(
+        "--wilds",
+        type=click.IntRange(min=0),
+        default=0,
+        metavar="N",
+        help="Wilds in the hand, beside those written as . in it.",
+    )(function)
+
+
+def top_option(default: int | None) -> Callable[[Function], Function]:
+    """Give a command --top."""
+    return click.option(
+        "--top",
+        type=click.IntRange(min=1),
+        default=default,
+        metavar="N",
+        help=f"At most N rows (default: {default or 'all'}).",
+    )
+
+
+def each_query(text: str, field: str, answer: Callable[[str], Iterable[Row]]) -> Iterator[Row]:
+    """The rows for an argument; or, where it is -, for every line of stdin, the line in front.
+
+    A line that is wrong is reported with its number and the others are answered; then the
+    status is 2.
+    """
+    if text != "-":
+        yield from answer(text)
+        return
+    failed = 0
+    for number, line in stdin_lines():
+        try:
+            for row in answer(line):
+                row.pop(field, None)
+                yield {field: line, **row}
+        except BwError as error:
+            failed = report(f"line {number}: {error}")
+        sys.stdout.flush()
+    if failed:
+        click.get_current_context().exit(failed)
+
+
+def stdin_lines() -> Iterator[tuple[int, str]]:
+    """The lines of stdin that are not blank, with their numbers. Raises InvalidError."""
+    if sys.stdin is None:
+        raise InvalidError("standard input is closed: give what is asked as an argument")
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        text = line.decode("utf-8-sig" if number == 1 else "utf-8", "surrogateescape").strip()
+        if text:
+            yield number, text

@@ -1,0 +1,164 @@
+"""Rows as a table, plain text, JSON, CSV or TSV: one decorator for every command."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+import click
+
+Row = dict[str, Any]
+FORMATS = ("table", "plain", "json", "jsonl", "csv", "tsv")
+_FIRST_ROWS = 1000  # decide the widths of the columns where rows are streamed
+
+
+class Layout(NamedTuple):
+    """How the rows of a command are shown."""
+
+    fields: tuple[str, ...]  # of CSV, in order
+    plain: Callable[[Row], str]  # the thing itself
+    money: tuple[str, ...] = ()  # fields in dollars
+    table: tuple[str, ...] | None = None  # fields of the table, if not all
+    streamed: bool = False  # rows may come without end
+
+
+def output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Callable[..., None]]:
+    """Make a command of a function that returns rows: it gets -f and writes them."""
+
+    def decorate(function: Callable[..., Iterable[Row]]) -> Callable[..., None]:
+        @click.option(
+            "-f",
+            "--format",
+            "form",
+            type=click.Choice(FORMATS),
+            default="table",
+            help="How rows are printed; table is for people, the others are for programs.",
+        )
+        @functools.wraps(function)
+        def command(*args: Any, form: str, **options: Any) -> None:
+            write(function(*args, **options), layout, form)
+
+        return command
+
+    return decorate
+
+
+def write(rows: Iterable[Row], layout: Layout, form: str) -> None:
+    """Print rows in a format. What a query from stdin adds in front becomes the first column."""
+    stream = iter(rows)
+    first = list(islice(stream, 1))
+    extra = tuple(field for row in first for field in row if field not in layout.fields)
+    layout = layout._replace(fields=extra + layout.fields)
+    if layout.table is not None:
+        layout = layout._replace(table=extra + layout.table)
+    lines = _WRITERS[form](chain(first, stream), layout)
+    for line in lines:
+        click.echo(line)
+
+
+def text_of(value: Any) -> str:
+    """A value inside a line of text: lists joined by spaces, a sale as its play."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return " ".join(map(text_of, value))
+    if isinstance(value, dict):
+        return str(value["play"])
+    return str(value)
+
+
+def _plain(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
+    return map(layout.plain, rows)
+
+
+def _jsonl(rows: Iterable[Row], _: Layout) -> Iterator[str]:
+    from json import dumps
+
+    return map(dumps, rows)
+
+
+def _json(rows: Iterable[Row], _: Layout) -> Iterator[str]:
+    from json import dumps
+
+    before = "["
+    for row in rows:
+        yield before + dumps(row)
+        before = ","
+    yield "]" if before == "," else "[]"
+
+
+def _separated(delimiter: str) -> Callable[[Iterable[Row], Layout], Iterator[str]]:
+    def lines(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
+        import csv
+        from io import StringIO
+
+        buffer = StringIO()
+        writer = csv.writer(buffer, delimiter=delimiter, lineterminator="")
+        writer.writerow(layout.fields)
+        yield buffer.getvalue()
+        for row in rows:
+            buffer.seek(0)
+            buffer.truncate()
+            writer.writerow([text_of(row[field]) for field in layout.fields])
+            yield buffer.getvalue()
+
+    return lines
+
+
+def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
+    fields = layout.table or layout.fields
+    stream = ([_cell(row[field], field in layout.money) for field in fields] for row in rows)
+    cells = list(islice(stream, _FIRST_ROWS if layout.streamed else None))
+    if not cells:
+        yield "(none)"
+        return
+    head = [field.replace("_", " ") for field in fields]
+    widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+    # Numbers and money are set to the right, as their column's cells show.
+    right = [all(_is_number(row[i]) for row in cells) for i in range(len(fields))]
+    yield _heading(_line(head, widths, right))
+    for row in chain(cells, stream):
+        yield _line(row, widths, right)
+
+
+def _cell(value: Any, money: bool) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if money:
+        return f"{'-' if value < 0 else ''}${abs(value)}"
+    return text_of(value)
+
+
+def _is_number(cell: str) -> bool:
+    return cell.lstrip("-$").isdigit() or cell == "-"
+
+
+def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
+    padded = (
+        cell.rjust(width) if to_right else cell.ljust(width)
+        for cell, width, to_right in zip(cells, widths, right, strict=True)
+    )
+    return "  ".join(padded).rstrip()
+
+
+def _heading(line: str) -> str:
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return click.style(line, bold=True) if colour and os.environ.get("TERM") != "dumb" else line
+
+
+_WRITERS: dict[str, Callable[[Iterable[Row], Layout], Iterator[str]]] = {
+    "table": _table,
+    "plain": _plain,
+    "json": _json,
+    "jsonl": _jsonl,
+    "csv": _separated(","),
+    "tsv": _separated("\t"),
+}

@@ -1,0 +1,171 @@
+"""Dictionaries: by name or file, compiled, with the house words that a table rules in or out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from . import paths
+from .compiled import Compiled, compile_file, compile_words, read_file
+from .errors import InvalidError
+from .house import House, change_house, read_house
+from .index import LetterIndex, build_index
+from .tiles import TileSet, load_tiles, parse_word, quote, upper
+
+if TYPE_CHECKING:
+    import marisa_trie
+
+DEFAULT = "enable"
+
+
+class Lexicon:
+    """The words that may be sold: those of a list, with house additions and removals.
+
+    `"quiz" in lexicon`, `len(lexicon)` and iteration (capitals, A to Z) see the effective list.
+    """
+
+    def __init__(self, name: str, source: str, compiled: Compiled, tiles: TileSet, house: House):
+        self.name = name
+        self.source = source  # the path of the file, or where else the words come from
+        self.compiled = compiled
+        self.tiles = tiles
+        if any(house):
+            house = House(
+                frozenset(word for word in house.added if word not in self.trie),
+                frozenset(word for word in house.removed if word in self.trie),
+            )
+        self.house = house
+        self.indexes: tuple[LetterIndex, ...] = (compiled.letters,)
+        if house.added:
+            self.indexes += (build_index(sorted(house.added), tiles.pips),)
+
+    @cached_property
+    def trie(self) -> marisa_trie.Trie:
+        """The words of the list itself, in capitals, without the house rulings."""
+        import marisa_trie
+
+        return marisa_trie.Trie().frombytes(self.compiled.trie)
+
+    def __contains__(self, word: str) -> bool:
+        word = upper(word)
+        if word in self.house.added:
+            return True
+        return word in self.trie and word not in self.house.removed
+
+    def is_ruling(self, word: str) -> bool:
+        """Whether a house ruling, not the list, decides about the word."""
+        word = upper(word)
+        return word in self.house.added or word in self.house.removed
+
+    def __len__(self) -> int:
+        return self.compiled.words + len(self.house.added) - len(self.house.removed)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.with_prefix(""))
+
+    def with_prefix(self, prefix: str) -> list[str]:
+        """The words that begin with a prefix (capitals), A to Z."""
+        words: list[str] = self.trie.keys(prefix)
+        if self.house.removed:
+            words = [word for word in words if word not in self.house.removed]
+        words += [word for word in self.house.added if word.startswith(prefix)]
+        words.sort()
+        return words
+
+    def sha256(self) -> str:
+        """The sum of the effective list: lower case, A to Z, each word ended by a line feed."""
+        if not any(self.house):
+            return self.compiled.sha256
+        return sha256("".join(f"{word}\n" for word in self).lower().encode()).hexdigest()
+
+
+def open_lexicon(name: str = DEFAULT, tiles: TileSet | None = None) -> Lexicon:
+    """Open a dictionary by name or by the path of a word list, with its house words.
+
+    Raises InvalidError: there is none, or it cannot be read.
+    """
+    path = find_dictionary(name)
+    tiles = tiles or load_tiles()
+    compiled = compile_file(path, tiles.pips)
+    return Lexicon(_shown_name(path), str(path), compiled, tiles, read_house(_house_path(path)))
+
+
+def lexicon_of(words: Iterable[str], tiles: TileSet | None = None, name: str = "words") -> Lexicon:
+    """A lexicon of the words given, in memory. Raises InvalidError: one has other than letters."""
+    tiles = tiles or load_tiles()
+    compiled = compile_words(sorted({parse_word(word) for word in words}), tiles.pips)
+    return Lexicon(name, "memory", compiled, tiles, House())
+
+
+def dictionaries() -> dict[str, Path]:
+    """The word lists known by name: those that ship and those that a user has built."""
+    own = sorted(_own_dictionaries().glob("*.txt"))
+    shipped = sorted(paths.SHIPPED_DICTIONARIES.glob("[a-z]*.txt"))
+    return {path.stem: path for path in own + shipped}
+
+
+def find_dictionary(name: str) -> Path:
+    """The word list of a name, or the file itself. Raises InvalidError with the nearest names."""
+    shipped = paths.SHIPPED_DICTIONARIES / f"{name}.txt"
+    if name.isidentifier() and shipped.is_file():  # the common case needs no listing of folders
+        return shipped
+    known = dictionaries()
+    if name in known:
+        return known[name]
+    if Path(name).exists():
+        return Path(name)
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower(), known) or list(known)
+    raise InvalidError(
+        f"there is no dictionary {quote(name)}: do you mean {' or '.join(near)}? "
+        "(a word list is named by its path)"
+    )
+
+
+def rule_words(name: str, add: Iterable[str] = (), remove: Iterable[str] = ()) -> House:
+    """Keep house rulings for a dictionary. Raises InvalidError."""
+    path = find_dictionary(name)
+    trie = open_lexicon(name).trie
+    add, remove = map(parse_word, add), map(parse_word, remove)
+    return change_house(_house_path(path), trie, list(add), list(remove))
+
+
+def build_dictionary(file: Path, name: str) -> Lexicon:
+    """Keep a copy of a word list under a name of its own, and compile it. Raises InvalidError."""
+    from .wordlist import read_words
+
+    if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):
+        raise InvalidError(f"{quote(name)} is no name: use letters, digits, - and _")
+    if (paths.SHIPPED_DICTIONARIES / f"{name}.txt").exists():
+        raise InvalidError(f"{name} is a dictionary of bwtools: take another name")
+    data = read_file(file)
+    read_words(data, str(file))
+    path = _own_dictionaries() / f"{name}.txt"
+    try:
+        paths.write_aside(path, data)
+    except OSError as error:
+        raise InvalidError(f"cannot write the dictionary {path}: {error.strerror}") from None
+    return open_lexicon(name)
+
+
+def _own_dictionaries() -> Path:
+    return paths.data_dir() / "dictionaries"
+
+
+def _shown_name(path: Path) -> str:
+    return (
+        path.stem if path.parent in (paths.SHIPPED_DICTIONARIES, _own_dictionaries()) else path.name
+    )
+
+
+def _house_path(path: Path) -> Path:
+    """Where the rulings on a word list are kept: by its name, or by the path of a user's file."""
+    folder = paths.data_dir() / "house"
+    if path.parent in (paths.SHIPPED_DICTIONARIES, _own_dictionaries()):
+        return folder / f"{path.stem}.txt"
+    mark = sha256(str(path.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    return folder / f"{path.stem}-{mark}.txt"

@@ -1,0 +1,210 @@
+"""Reading word lists as people have them."""
+
+from __future__ import annotations
+
+import gzip
+import random
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bwtools import wordlist
+from bwtools.errors import InvalidError
+from bwtools.tiles import ALPHABET
+from bwtools.wordlist import decode, read_words
+
+ENABLE = Path(__file__).parent.parent / "dictionaries" / "enable.txt"
+BOM = "\ufeff"
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "latin-1")
+CASES = (str.lower, str.upper, str.title, str.swapcase)
+ENDINGS = ("\n", "\r\n", "\r")
+
+
+def words(text: str, encoding: str = "utf-8") -> list[str]:
+    return read_words(text.encode(encoding), "list").words
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_any_encoding_is_read(encoding: str) -> None:
+    assert words("cat\ncafé\ndog\n", encoding) == ["CAT", "DOG"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf16_with_a_bom_is_read_either_way(encoding: str) -> None:
+    assert words(f"{BOM}cat\ndog\n", encoding) == ["CAT", "DOG"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf16_without_a_bom_may_hold_some_other_letters(encoding: str) -> None:
+    result = read_words(("cat\n" * 99 + "Āłź\n").encode(encoding), "list")
+    assert (result.words, result.examples) == (["CAT"], ("Āłź",))
+
+
+def test_a_utf8_bom_before_latin1_text_is_no_part_of_the_first_word() -> None:
+    assert read_words(b"\xef\xbb\xbfcat\ncaf\xe9\n", "list").words == ["CAT"]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_any_line_ending_is_read(ending: str) -> None:
+    assert words(f"cat{ending}dog{ending}{ending}owl") == ["CAT", "DOG", "OWL"]
+
+
+def test_words_are_capitals_in_order_each_once() -> None:
+    assert words("owl\nCat\nOWL\ncat\nbee\n") == ["BEE", "CAT", "OWL"]
+
+
+def test_blank_lines_and_comments_are_not_counted_as_left_out() -> None:
+    assert read_words(b"# pets\n\n  \n \t# more\ncat\n#\ncat\n", "list") == (["CAT"], 0, ())
+
+
+@pytest.mark.parametrize("line", ["cat a pet", "cat\ta pet", "cat # a pet", "  cat  ", "cat\t"])
+def test_what_follows_a_space_or_tab_is_ignored(line: str) -> None:
+    assert read_words(line.encode(), "list") == (["CAT"], 0, ())
+
+
+@pytest.mark.parametrize(
+    "entry", ["a", "café", "straße", "ﬁsh", "\u212aelp", "don't", "x-ray", "cat2", "cat#1", "cat,"]
+)
+def test_what_is_no_word_of_letters_a_to_z_is_left_out_and_counted(entry: str) -> None:
+    assert read_words(f"cat\n{entry}\n{entry} it\n".encode(), "list") == (["CAT"], 2, (entry,))
+
+
+def test_five_different_examples_are_given_in_the_order_of_the_file() -> None:
+    result = read_words(b"cat\n9\n8\n9\n7\n6\n5\n4\n3\n", "list")
+    assert (result.skipped, result.examples) == (8, ("9", "8", "7", "6", "5"))
+
+
+def test_examples_are_printable_and_short() -> None:
+    examples = read_words(f"catnip\nx\x1b[1m\n{'é' * 1000}\n".encode(), "list").examples
+    assert all(example.isprintable() and len(example) <= 40 for example in examples)
+
+
+def test_gzip_is_unpacked() -> None:
+    assert read_words(gzip.compress(b"cat\n") + gzip.compress(b"dog\n"), "list").words == [
+        "CAT",
+        "DOG",
+    ]
+
+
+def test_a_long_list_in_no_order_is_read_whole() -> None:
+    expected = list(map("".join, product(ALPHABET, repeat=4)))
+    lines = [*expected, *expected[:50_000], *["-"] * 1000]
+    random.Random(1).shuffle(lines)
+    assert read_words("\n".join(lines).encode(), "list") == (expected, 1000, ("-",))
+
+
+def test_enable_is_read_as_it_is() -> None:
+    data = ENABLE.read_bytes()
+    assert read_words(data, "enable") == (data.decode().upper().split(), 0, ())
+
+
+@settings(derandomize=True, deadline=None, max_examples=200)
+@given(
+    entries=st.lists(st.text("abxyzABXYZ", min_size=2, max_size=6), min_size=1),
+    noise=st.lists(st.sampled_from(["", "# a cômment", "  ", "q", "naïve", "it's so"]), max_size=5),
+    after=st.sampled_from(["", " ", "\t", " a définition", "\t# x"]),
+    encoding=st.sampled_from(ENCODINGS),
+    case=st.sampled_from(CASES),
+    ending=st.sampled_from(ENDINGS),
+    packed=st.booleans(),
+    rng=st.randoms(use_true_random=False),
+)
+def test_every_way_to_write_a_list_gives_the_same_words(
+    entries: list[str],
+    noise: list[str],
+    after: str,
+    encoding: str,
+    case: Callable[[str], str],
+    ending: str,
+    packed: bool,
+    rng: random.Random,
+) -> None:
+    lines = [case(entry) + after for entry in entries] + noise
+    rng.shuffle(lines)
+    data = ending.join(lines).encode(encoding)
+    result = read_words(gzip.compress(data) if packed else data, "list")
+    assert result.words == sorted({entry.upper() for entry in entries})
+    assert result.skipped == sum(line in ("q", "naïve", "it's so") for line in noise)
+
+
+@pytest.mark.parametrize("data", [b"", gzip.compress(b"")])
+def test_an_empty_file_is_an_error(data: bytes) -> None:
+    with pytest.raises(InvalidError, match=r"^pets.txt is empty: name a text file"):
+        read_words(data, "pets.txt")
+
+
+@pytest.mark.parametrize("text", [BOM, "\n\n", "# cat\n", "a\n1\n"])
+def test_a_file_without_a_word_is_an_error(text: str) -> None:
+    with pytest.raises(InvalidError, match=r"^pets.txt has no word of two or more letters"):
+        read_words(text.encode(), "pets.txt")
+
+
+def test_the_error_without_a_word_shows_what_there_is() -> None:
+    with pytest.raises(InvalidError, match=r"\(it has cat,1, dog,2\)"):
+        read_words(b"cat,1\ndog,2\n", "pets.csv")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"cat\ndog\n\0\0\0",
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\3\xe8",
+        "cat\ndog\n".encode("utf-32"),
+        b"\1\0\0\0" * 100 + b"\1",
+        b"\0\0\0\1" * 100 + b"\1",
+        random.Random(1).randbytes(5000),
+        random.Random(1).randbytes(5000).replace(b"\0", b""),
+    ],
+)
+def test_a_binary_file_is_an_error(data: bytes) -> None:
+    with pytest.raises(InvalidError, match=r"^pets.bin is binary, not text: name a text file"):
+        read_words(data, "pets.bin")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf16_that_breaks_off_is_an_error(encoding: str) -> None:
+    with pytest.raises(
+        InvalidError, match=r"^pets.txt is damaged or cut short: it is no valid UTF"
+    ):
+        read_words("cat\ndog\n".encode(encoding)[:-1], "pets.txt")
+
+
+PACKED = gzip.compress(b"cat\ndog\nowl\n" * 100)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        PACKED[:2],
+        PACKED[:-1],
+        PACKED[:20],
+        PACKED[:-8] + bytes(8),
+        PACKED[:12] + b"\xff\xff\xff" + PACKED[15:],
+        PACKED + b"cat",
+    ],
+    ids=["magic only", "one byte short", "cut", "wrong sum", "damaged", "more behind"],
+)
+def test_gzip_that_is_damaged_is_an_error(data: bytes) -> None:
+    with pytest.raises(InvalidError, match=r"^pets.gz is damaged or cut short: its gzip data"):
+        read_words(data, "pets.gz")
+
+
+def test_gzip_that_unpacks_to_too_much_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wordlist, "LIMIT", 1 << 20)
+    with pytest.raises(InvalidError, match=r"^pets.gz unpacks to more than"):
+        read_words(gzip.compress(b"cat\n" * (1 << 20)), "pets.gz")
+
+
+def test_every_error_is_one_line() -> None:
+    for data in (b"", b"\0\0\0", b"\x1f\x8b", b"1\x0b\n2\x0c\n"):
+        with pytest.raises(InvalidError) as caught:
+            read_words(data, "pets.txt")
+        assert len(str(caught.value).splitlines()) == 1
+
+
+def test_decode_keeps_line_endings_and_takes_the_bom_off() -> None:
+    assert decode(f"{BOM}né\r\n\r".encode(), "text") == "né\r\n\r"
