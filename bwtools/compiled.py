@@ -15,8 +15,7 @@ import stat
 import time
 import zlib
 from collections.abc import Mapping
-from hashlib import sha256
-from pathlib import Path
+from os.path import basename, join, realpath, splitext
 from typing import Any, NamedTuple
 
 from .errors import InvalidError
@@ -44,6 +43,8 @@ class Compiled(NamedTuple):
 
 def compile_words(words: list[str], pips: Mapping[str, int]) -> Compiled:
     """Compile words: capitals, each once, A to Z."""
+    from hashlib import sha256
+
     import marisa_trie
 
     digest = sha256("".join(f"{word}\n" for word in words).lower().encode()).hexdigest()
@@ -51,7 +52,7 @@ def compile_words(words: list[str], pips: Mapping[str, int]) -> Compiled:
     return Compiled(build_index(words, pips), trie, len(words), digest, 0, ())
 
 
-def compile_file(path: Path, pips: Mapping[str, int]) -> Compiled:
+def compile_file(path: str, pips: Mapping[str, int]) -> Compiled:
     """The compiled form of a word list, from the cache if it is there and right.
 
     Where the cache cannot be written the list is compiled in memory. Raises InvalidError: the
@@ -62,11 +63,13 @@ def compile_file(path: Path, pips: Mapping[str, int]) -> Compiled:
         return _compile(read_file(path), path, pips)
     seen = [status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
     worth = [pips[letter] for letter in ALPHABET]
-    key = sha256(repr((str(path.resolve()), worth)).encode()).hexdigest()[:16]
-    kept = cache_dir() / f"{path.stem}-{key}.bwd"
+    key = zlib.crc32(repr((realpath(path), worth)).encode())
+    kept = join(cache_dir(), f"{splitext(basename(path))[0]}-{key:08x}.bwd")
     header, compiled = _unpack(kept, worth)
     if compiled and header["seen"] == seen and header["settled"]:
         return compiled
+    from hashlib import sha256
+
     data = read_file(path)
     source = sha256(data).hexdigest()
     if not (compiled and header["source"] == source):
@@ -80,9 +83,9 @@ def compile_file(path: Path, pips: Mapping[str, int]) -> Compiled:
     return compiled
 
 
-def _status(path: Path) -> os.stat_result:
+def _status(path: str) -> os.stat_result:
     try:
-        status = path.stat()
+        status = os.stat(path)
     except OSError as error:
         raise InvalidError(f"cannot read the dictionary {path}: {error.strerror}") from None
     if stat.S_ISDIR(status.st_mode):
@@ -92,17 +95,18 @@ def _status(path: Path) -> os.stat_result:
     return status
 
 
-def read_file(path: Path) -> bytes:
+def read_file(path: str) -> bytes:
     try:
-        return path.read_bytes()
+        with open(path, "rb") as file:
+            return file.read()
     except OSError as error:
         raise InvalidError(f"cannot read the dictionary {path}: {error.strerror}") from None
 
 
-def _compile(data: bytes, path: Path, pips: Mapping[str, int]) -> Compiled:
+def _compile(data: bytes, path: str, pips: Mapping[str, int]) -> Compiled:
     from .wordlist import read_words
 
-    listed = read_words(data, str(path))
+    listed = read_words(data, path)
     compiled = compile_words(listed.words, pips)
     return compiled._replace(skipped=listed.skipped, examples=listed.examples)
 
@@ -120,15 +124,16 @@ def _pack(compiled: Compiled, header: dict[str, Any]) -> bytes:
         "size": index.size,
     }
     head = json.dumps(header).encode()
-    body = b"".join([head, index.text.encode(), *index.packed_rows.values(), compiled.trie])
+    body = b"".join([head, index.text, *index.packed_rows.values(), compiled.trie])
     numbers = (_VERSION, zlib.crc32(body), len(head))
     return _MAGIC + b"".join(number.to_bytes(4, "little") for number in numbers) + body
 
 
-def _unpack(kept: Path, worth: list[int]) -> tuple[dict[str, Any], Compiled | None]:
+def _unpack(kept: str, worth: list[int]) -> tuple[dict[str, Any], Compiled | None]:
     """The header and the content of a file in the cache; no content if it is not to be trusted."""
     try:
-        data = kept.read_bytes()
+        with open(kept, "rb") as file:
+            data = file.read()
     except OSError:
         return {}, None
     view = memoryview(data)
@@ -143,13 +148,12 @@ def _unpack(kept: Path, worth: list[int]) -> tuple[dict[str, Any], Compiled | No
         return {}, None
     cells = [Cell(*cell) for cell in header["cells"]]
     start = head + header["text"]
-    text = str(body[head:start], "ascii")
     size = header["size"]
     rows = {}
     for letter, k in header["rows"]:
         rows[letter, k] = body[start : start + size]
         start += size
-    index = LetterIndex(cells, text, rows)
+    index = LetterIndex(cells, body[head : head + header["text"]], rows)
     trie = bytes(body[start:])
     examples = tuple(header["examples"])
     return header, Compiled(

@@ -5,8 +5,8 @@ A house list is a text file, a ruling a line: `+WORD` added, `-WORD` removed.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Container, Iterable
-from pathlib import Path
 from typing import NamedTuple
 
 from .errors import InvalidError
@@ -22,10 +22,11 @@ class House(NamedTuple):
     removed: frozenset[str] = frozenset()
 
 
-def read_house(path: Path) -> House:
+def read_house(path: str) -> House:
     """The rulings in a file; none where there is no file. Raises InvalidError: it is damaged."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
     except FileNotFoundError:
         return House()
     except OSError as error:
@@ -43,7 +44,7 @@ def read_house(path: Path) -> House:
     return House(frozenset(rulings["+"]), frozenset(rulings["-"]))
 
 
-def _damaged(path: Path, line: int) -> InvalidError:
+def _damaged(path: str, line: int) -> InvalidError:
     return InvalidError(
         f"line {line} of the house words {path} is damaged: mend the line (+WORD or -WORD), "
         "or move the file away"
@@ -51,7 +52,7 @@ def _damaged(path: Path, line: int) -> InvalidError:
 
 
 def change_house(
-    path: Path, base: Container[str], add: Iterable[str] = (), remove: Iterable[str] = ()
+    path: str, base: Container[str], add: Iterable[str] = (), remove: Iterable[str] = ()
 ) -> House:
     """Rule words (capitals) in or out of the dictionary `base`, and keep it.
 
@@ -61,7 +62,7 @@ def change_house(
     from filelock import FileLock
 
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
         with FileLock(f"{path}.lock"):
             added, removed = map(set, read_house(path))
             for word in add:

@@ -37,9 +37,9 @@ class Cell(NamedTuple):
 class LetterIndex:
     """Words, and for each letter and k the bitset of those that hold at least k of it."""
 
-    def __init__(self, cells: list[Cell], text: str, rows: Rows):
+    def __init__(self, cells: list[Cell], text: bytes | memoryview, rows: Rows):
         self.cells = cells
-        self.text = text  # the words, one behind the other, in the order of the cells
+        self.text = text  # the words, one behind the other, in the order of the cells (ASCII)
         self.packed_rows = rows
         self.size = cells[-1].end if cells else 0
         # The length of the words of each byte.
@@ -64,7 +64,11 @@ class LetterIndex:
     def all(self) -> int:
         """The bitset of all words."""
         if self._all is None:
-            self._all = sum(((1 << c.words) - 1) << (8 * c.first) for c in self.cells)
+            filled = [
+                ((1 << cell.words) - 1).to_bytes(cell.end - cell.first, "little")
+                for cell in self.cells
+            ]
+            self._all = int.from_bytes(b"".join(filled), "little")
         return self._all
 
     def held(self, letters: str) -> int:
@@ -113,18 +117,14 @@ class LetterIndex:
 
     def words(self) -> Iterator[str]:
         """All words, in the order of the index."""
-        at = 0
-        for cell in self.cells:
-            end = at + cell.words * cell.length
-            for start in range(at, end, cell.length):
-                yield self.text[start : start + cell.length]
-            at = end
+        for byte in range(self.size):
+            yield from self._octets[byte]
 
 
 class _Octets(dict[int, list[str]]):
     """The words of each byte of a bitset, cut out of the text when first asked for."""
 
-    def __init__(self, cells: list[Cell], text: str):
+    def __init__(self, cells: list[Cell], text: bytes | memoryview):
         super().__init__()
         self.text = text
         self.cells = cells
@@ -140,8 +140,9 @@ class _Octets(dict[int, list[str]]):
         cell = self.cells[which]
         start = self.starts[which] + (byte - cell.first) * 8 * cell.length
         end = min(start + 8 * cell.length, self.starts[which] + cell.words * cell.length)
+        text = str(self.text[start:end], "ascii")
         words = self[byte] = [
-            self.text[at : at + cell.length] for at in range(start, end, cell.length)
+            text[at : at + cell.length] for at in range(0, len(text), cell.length)
         ]
         return words
 
@@ -159,11 +160,10 @@ def build_index(words: Iterable[str], pips: Mapping[str, int]) -> LetterIndex:
     cells, texts, first = [], [], 0
     for (negative, length), run in sorted(runs.items()):
         cells.append(Cell(-negative, length, len(run), first))
-        texts.append("".join(run))
+        texts.append("".join(run).encode())
         first += (len(run) + 7) // 8
     runs.clear()
-    rows = _count_rows(cells, [text.encode() for text in texts])
-    return LetterIndex(cells, "".join(texts), rows)
+    return LetterIndex(cells, b"".join(texts), _count_rows(cells, texts))
 
 
 def _count_rows(cells: list[Cell], texts: list[bytes]) -> Rows:

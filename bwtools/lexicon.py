@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from hashlib import sha256
-from pathlib import Path
+from os.path import basename, dirname, exists, isdir, isfile, join, realpath, splitext
 from typing import TYPE_CHECKING
 
 from . import paths
@@ -79,6 +79,8 @@ class Lexicon:
         """The sum of the effective list: lower case, A to Z, each word ended by a line feed."""
         if not any(self.house):
             return self.compiled.sha256
+        from hashlib import sha256
+
         return sha256("".join(f"{word}\n" for word in self).lower().encode()).hexdigest()
 
 
@@ -90,7 +92,7 @@ def open_lexicon(name: str = DEFAULT, tiles: TileSet | None = None) -> Lexicon:
     path = find_dictionary(name)
     tiles = tiles or load_tiles()
     compiled = compile_file(path, tiles.pips)
-    return Lexicon(_shown_name(path), str(path), compiled, tiles, read_house(_house_path(path)))
+    return Lexicon(_shown_name(path), path, compiled, tiles, read_house(_house_path(path)))
 
 
 def lexicon_of(words: Iterable[str], tiles: TileSet | None = None, name: str = "words") -> Lexicon:
@@ -100,23 +102,29 @@ def lexicon_of(words: Iterable[str], tiles: TileSet | None = None, name: str = "
     return Lexicon(name, "memory", compiled, tiles, House())
 
 
-def dictionaries() -> dict[str, Path]:
-    """The word lists known by name: those that ship and those that a user has built."""
-    own = sorted(_own_dictionaries().glob("*.txt"))
-    shipped = sorted(paths.SHIPPED_DICTIONARIES.glob("[a-z]*.txt"))
-    return {path.stem: path for path in own + shipped}
+def dictionaries() -> dict[str, str]:
+    """The paths of the word lists known by name: those that ship and a user's own."""
+    folders = (_own_dictionaries(), paths.SHIPPED_DICTIONARIES)
+    return {
+        stem: join(folder, file)
+        for folder in folders
+        if isdir(folder)
+        for file in sorted(os.listdir(folder))
+        for stem, ending in [splitext(file)]
+        if ending == ".txt"
+    }
 
 
-def find_dictionary(name: str) -> Path:
-    """The word list of a name, or the file itself. Raises InvalidError with the nearest names."""
-    shipped = paths.SHIPPED_DICTIONARIES / f"{name}.txt"
-    if name.isidentifier() and shipped.is_file():  # the common case needs no listing of folders
+def find_dictionary(name: str) -> str:
+    """The path of a word list by its name or path. Raises InvalidError with the nearest names."""
+    shipped = join(paths.SHIPPED_DICTIONARIES, f"{name}.txt")
+    if name.isidentifier() and isfile(shipped):  # the common case needs no listing of folders
         return shipped
     known = dictionaries()
     if name in known:
         return known[name]
-    if Path(name).exists():
-        return Path(name)
+    if exists(name):
+        return name
     from difflib import get_close_matches
 
     near = get_close_matches(name.lower(), known) or list(known)
@@ -134,17 +142,17 @@ def rule_words(name: str, add: Iterable[str] = (), remove: Iterable[str] = ()) -
     return change_house(_house_path(path), trie, list(add), list(remove))
 
 
-def build_dictionary(file: Path, name: str) -> Lexicon:
+def build_dictionary(file: str, name: str) -> Lexicon:
     """Keep a copy of a word list under a name of its own, and compile it. Raises InvalidError."""
     from .wordlist import read_words
 
     if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):
         raise InvalidError(f"{quote(name)} is no name: use letters, digits, - and _")
-    if (paths.SHIPPED_DICTIONARIES / f"{name}.txt").exists():
+    if exists(join(paths.SHIPPED_DICTIONARIES, f"{name}.txt")):
         raise InvalidError(f"{name} is a dictionary of bwtools: take another name")
     data = read_file(file)
-    read_words(data, str(file))
-    path = _own_dictionaries() / f"{name}.txt"
+    read_words(data, file)
+    path = join(_own_dictionaries(), f"{name}.txt")
     try:
         paths.write_aside(path, data)
     except OSError as error:
@@ -152,20 +160,23 @@ def build_dictionary(file: Path, name: str) -> Lexicon:
     return open_lexicon(name)
 
 
-def _own_dictionaries() -> Path:
-    return paths.data_dir() / "dictionaries"
+def _own_dictionaries() -> str:
+    return join(paths.data_dir(), "dictionaries")
 
 
-def _shown_name(path: Path) -> str:
-    return (
-        path.stem if path.parent in (paths.SHIPPED_DICTIONARIES, _own_dictionaries()) else path.name
-    )
+def _has_name(path: str) -> bool:
+    return dirname(path) in (paths.SHIPPED_DICTIONARIES, _own_dictionaries())
 
 
-def _house_path(path: Path) -> Path:
+def _shown_name(path: str) -> str:
+    return splitext(basename(path))[0] if _has_name(path) else basename(path)
+
+
+def _house_path(path: str) -> str:
     """Where the rulings on a word list are kept: by its name, or by the path of a user's file."""
-    folder = paths.data_dir() / "house"
-    if path.parent in (paths.SHIPPED_DICTIONARIES, _own_dictionaries()):
-        return folder / f"{path.stem}.txt"
-    mark = sha256(str(path.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
-    return folder / f"{path.stem}-{mark}.txt"
+    stem = splitext(basename(path))[0]
+    if not _has_name(path):
+        from hashlib import sha256
+
+        stem += "-" + sha256(os.fsencode(realpath(path))).hexdigest()[:16]
+    return join(paths.data_dir(), "house", f"{stem}.txt")

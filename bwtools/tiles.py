@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
+from os.path import exists, join
 from typing import Any, NamedTuple
 
 from .errors import IllegalError, InvalidError
+from .paths import TILE_SETS
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WILDS = "?._*"
-DATA = Path(__file__).with_name("data")
 _UPPER = str.maketrans(ALPHABET.lower(), ALPHABET)
 _SKIPPED = " ,-"
 
@@ -219,12 +219,11 @@ def load_tiles(name: str = "classic") -> TileSet:
 
     Raises InvalidError: there is none, or what stands in it cannot be.
     """
-    shipped = DATA / f"{name}.toml"
-    known = sorted(path.stem for path in DATA.glob("*.toml"))
+    known = [file[:-5] for file in sorted(os.listdir(TILE_SETS)) if file.endswith(".toml")]
     if name in known:
-        path = shipped
-    elif os.sep in name or name.endswith(".toml") or Path(name).exists():
-        path = Path(name)
+        path = join(TILE_SETS, f"{name}.toml")
+    elif os.sep in name or name.endswith(".toml") or exists(name):
+        path = name
     else:
         raise InvalidError(
             f"there is no tile set {quote(name)}: name {' or '.join(known)}, or a .toml file"
@@ -232,11 +231,11 @@ def load_tiles(name: str = "classic") -> TileSet:
     return _read_tiles(path)
 
 
-def _read_tiles(path: Path) -> TileSet:
+def _read_tiles(path: str) -> TileSet:
     import tomllib
 
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        data = tomllib.loads(_text(path))
     except OSError as error:
         raise InvalidError(f"cannot read the tile set {path}: {error.strerror}") from None
     except ValueError as error:
@@ -255,6 +254,11 @@ def build_tiles(data: dict[str, Any], name: str) -> TileSet:
         raise InvalidError(f"{name} lacks {error}: see classic.toml") from None
     except (InvalidError, TypeError, AttributeError) as error:
         raise InvalidError(f"{name}: {error}") from None
+
+
+def _text(path: str) -> str:
+    with open(path, "rb") as file:
+        return file.read().removeprefix(b"\xef\xbb\xbf").decode()
 
 
 def _number(value: Any, what: str, least: int = 0, most: int = 1_000_000) -> int:

@@ -14,7 +14,9 @@ from ..errors import BwError
 
 # Commands by the module that holds them, in the order of the help.
 _MODULES = {
-    "hand": ("words", "sell", "outs", "buy", "discard", "price"),
+    "words": ("words", "price"),
+    "sell": ("sell", "outs"),
+    "advise": ("buy", "discard"),
     "lookup": ("match", "anagram", "hooks", "scan"),
     "check": ("check",),
     "dictionary": ("dict",),

@@ -17,7 +17,7 @@ from ..lexicon import Lexicon
 from ..tiles import upper
 from . import report
 from .options import lexicon_options
-from .output import FORMATS, Layout, Row, write
+from .output import FORMATS, Layout, Row, put, write
 
 _BLOCK = 1 << 16  # bytes read at a time
 _LAYOUT = Layout(
@@ -77,10 +77,10 @@ def check_(
             check.judge(block)
     elif form == "plain":
         for block in blocks:
-            _print_lines([word for word, _ in check.judge(block)])
+            put(word for word, _ in check.judge(block))
     elif form == "jsonl":
         for block in blocks:
-            _print_lines(check.jsonl(block))
+            put(check.jsonl(block))
     else:
         write((row for block in blocks for row in check.rows(block)), _LAYOUT, form)
     ctx.exit(check.status)
@@ -132,11 +132,6 @@ class _Check:
             else dumps({"word": word, "valid": valid, "house": False})
             for word, valid in self.judge(block)
         ]
-
-
-def _print_lines(lines: list[str]) -> None:
-    if lines:
-        click.echo("\n".join(lines))
 
 
 def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:

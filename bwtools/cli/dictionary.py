@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 
@@ -70,10 +69,10 @@ def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
 
 
 @dict_.command("build")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path())
 @click.option("--name", required=True, metavar="NAME", help="What to call it.")
 @output(_INFO)
-def build_(file: Path, name: str) -> Iterator[Row]:
+def build_(file: str, name: str) -> Iterator[Row]:
     """Keep a copy of the word list FILE as a dictionary with a name."""
     yield _info_row(lexicons.build_dictionary(file, name))
 

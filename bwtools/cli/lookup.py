@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 
@@ -12,9 +11,9 @@ from .. import search
 from ..errors import InvalidError
 from ..lexicon import Lexicon
 from ..tiles import parse_hand, price
-from .hand import PLAYS
 from .options import lexicon_options
 from .output import Layout, Row, output
+from .words import PLAYS
 
 
 @click.command("match")
@@ -111,7 +110,8 @@ def scan_(file: str, min_length: int, lexicon: Lexicon) -> Iterator[Row]:
 def _bytes(file: str) -> bytes:
     if file != "-":
         try:
-            return Path(file).read_bytes()
+            with open(file, "rb") as stream:
+                return stream.read()
         except OSError as error:
             raise InvalidError(f"cannot read {file}: {error.strerror}") from None
     if sys.stdin is None:

@@ -11,7 +11,7 @@ import click
 
 from ..errors import BwError, InvalidError
 from ..lexicon import DEFAULT, open_lexicon
-from ..tiles import load_tiles
+from ..tiles import Hand, load_tiles, parse_hand
 from . import report
 from .output import Row
 
@@ -81,6 +81,14 @@ def top_option(default: int | None) -> Callable[[Function], Function]:
         metavar="N",
         help=f"At most N rows (default: {default or 'all'}).",
     )
+
+
+def read_hand(text: str, wilds: int = 0) -> Hand:
+    """The hand of an argument, which may not be empty. Raises InvalidError."""
+    hand = parse_hand(text, wilds)
+    if not hand.letters and not hand.wilds:
+        raise InvalidError("the hand is empty: give letters, and . for a wild, as in aeinrst.")
+    return hand
 
 
 def each_query(text: str, field: str, answer: Callable[[str], Iterable[Row]]) -> Iterator[Row]:

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 import click
 
+from ..errors import InvalidError
+
 Row = dict[str, Any]
 FORMATS = ("table", "plain", "json", "jsonl", "csv", "tsv")
 _FIRST_ROWS = 1000  # decide the widths of the columns where rows are streamed
@@ -55,9 +57,15 @@ def write(rows: Iterable[Row], layout: Layout, form: str) -> None:
     layout = layout._replace(fields=extra + layout.fields)
     if layout.table is not None:
         layout = layout._replace(table=extra + layout.table)
-    lines = _WRITERS[form](chain(first, stream), layout)
+    put(_WRITERS[form](chain(first, stream), layout))
+
+
+def put(lines: Iterable[str]) -> None:
+    """Print lines without flushing each. Raises InvalidError: stdout is closed."""
+    if sys.stdout is None:
+        raise InvalidError("standard output is closed: there is nowhere to print to")
     for line in lines:
-        click.echo(line)
+        sys.stdout.write(line + "\n")
 
 
 def text_of(value: Any) -> str:

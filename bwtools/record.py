@@ -1,0 +1,417 @@
+"""Games kept: JSON Lines, a header and then one line for everything that happens.
+
+    {"format": "bwtools game", "version": 1, "date": ..., "seed": ..., "players": ..., "tiles": ...}
+    {"player": 1, "roll": 4}        or {"player": 1, "choose": 3}: the die shows choice
+    {"player": 1, "draw": "AGIN"}
+    {"player": 1, "buy": true}
+    {"player": 1, "sell": ["GAiN"]} a lower-case letter is a wild; with "more": true it goes on
+    {"player": 1, "discard": "QZ"}
+    {"undo": true}                  takes back the last event that is not taken back yet
+    {"accept": "ZORF"}              a ruling: the word is valid for the rest of this game
+
+The header holds the whole tile set, so that a record replays by itself. Lines are only ever
+appended, and each is on the disk before the next is asked for. Bytes after the last line that are
+no whole line are what a crash, a full disk or a power cut left of an event being written: reading
+skips them, and resuming cuts them off. Anything else that cannot be read is an error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from io import FileIO
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from .errors import BwError, IllegalError, InvalidError
+from .game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell, State
+from .tiles import Play, TileSet, build_tiles, parse_play, parse_word, quote
+
+if TYPE_CHECKING:
+    from filelock import FileLock
+
+FORMAT = "bwtools game"
+VERSION = 1
+_T = TypeVar("_T")
+
+
+class Seat(NamedTuple):
+    """Who plays: the name, and `person` or the name of the computer player."""
+
+    name: str
+    kind: str
+
+
+class Header(NamedTuple):
+    """What is fixed before the first event."""
+
+    tiles: TileSet
+    seats: tuple[Seat, ...]
+    dictionary: str  # its name
+    sha256: str  # of its effective list
+    seed: int | None = None  # None: the tiles come from a real table
+    leader: int = 0  # the seat that leads the first round
+    date: str = ""  # when it began: ISO 8601, UTC
+    variants: tuple[str, ...] = ()
+
+
+class Undo(NamedTuple):
+    """Take back the last event that is not taken back yet."""
+
+
+class Accept(NamedTuple):
+    """A ruling: the word (capitals) is valid in this game."""
+
+    word: str
+
+
+Entry = Event | Undo | Accept
+
+
+class Game(NamedTuple):
+    """A game as far as it is recorded: `events` are those not taken back.
+
+    `states` has one more: the state before each event, and the present one.
+    """
+
+    header: Header
+    rules: Rules
+    deal: Deal | None
+    states: tuple[State, ...]
+    events: tuple[Event, ...] = ()
+    accepted: frozenset[str] = frozenset()
+
+    @classmethod
+    def start(cls, header: Header) -> Game:
+        """The game before its first event. Raises InvalidError, IllegalError: it cannot be."""
+        if header.variants:
+            raise InvalidError(f"this bwtools has no variant {quote(header.variants[0])}")
+        rules = Rules(header.tiles)
+        deal = None if header.seed is None else Deal(header.tiles, header.seed)
+        return cls(header, rules, deal, (rules.start(len(header.seats), header.leader),))
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.states[-1]
+
+    def after(self, entry: Entry) -> Game:
+        """The game with one more entry. Raises IllegalError: the rules or the deal are against."""
+        if isinstance(entry, Accept):
+            return self._replace(accepted=self.accepted | {entry.word})
+        if isinstance(entry, Undo):
+            if not self.events:
+                raise IllegalError("there is nothing to take back")
+            return self._replace(states=self.states[:-1], events=self.events[:-1])
+        state = self.rules.step(self.state, entry)
+        due = self.deal and self.deal.event(self.state)
+        if self.deal and due != (entry if isinstance(entry, Roll | Draw) else None):
+            raise IllegalError(f"the seed {self.header.seed} does not deal this here")
+        return self._replace(states=(*self.states, state), events=(*self.events, entry))
+
+
+class Writer:
+    """A game being played, held by one process; each entry is on the disk when `add` returns.
+
+    Made by `create_game`, `create_game_in` and `resume_game`; a context manager that closes itself.
+    """
+
+    def __init__(self, path: Path, game: Game, file: FileIO, size: int, held: ExitStack) -> None:
+        self.path = path
+        self.game = game
+        self._file = file
+        self._size = size  # bytes written whole
+        self._held = held  # the file and its lock
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the game: another process may go on with it."""
+        self._held.close()
+
+    def add(self, entry: Entry) -> None:
+        """Check an entry, write it, and have it in `game`.
+
+        Raises IllegalError: the rules are against it; InvalidError: it cannot be written. Either
+        way the game then is what it was before, in memory and on the disk.
+        """
+        line = _line(_entry_data(entry, self.game.state))
+        game = self.game.after(_entry(_parse(line), self.game.state))
+        with _writing(self.path):
+            _append(self._file, self._size, line)
+        self._size += len(line)
+        self.game = game
+
+
+def create_game(path: Path, header: Header) -> Writer:
+    """Begin a game in a new file. It appears with its header or not at all.
+
+    Raises InvalidError: the file exists, or cannot be written; IllegalError: so many cannot play.
+    """
+    path = Path(os.path.realpath(path))
+    line = _line(_header_data(header))
+    game = Game.start(_header(_parse(line)))
+    with _writing(path), ExitStack() as held:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held.callback(_locked(path).release)
+        if path.exists():
+            raise _TakenError(f"{path} exists already: name a new file for the game")
+        aside = path.with_name(f".{path.name}.new")  # under the lock: nobody else writes it
+        try:
+            with FileIO(aside, "w") as file:
+                _append(file, 0, line)
+            aside.replace(path)
+        finally:
+            aside.unlink(missing_ok=True)
+        _sync_folder(path.parent)
+        file = held.enter_context(FileIO(path, "r+"))
+        return Writer(path, game, file, len(line), held.pop_all())
+
+
+def create_game_in(folder: Path, header: Header) -> Writer:
+    """Begin a game in a folder, in a new file named for its date. Raises as `create_game`."""
+    stem = re.sub("[^0-9]+", "-", header.date).strip("-") or "game"
+    for number in count(1):
+        name = f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"
+        with suppress(_TakenError):
+            return create_game(folder / name, header)
+    raise AssertionError("numbers do not end")
+
+
+def read_game(path: Path) -> Game:
+    """Replay a record. Raises InvalidError: there is none, or it is damaged (naming the line)."""
+    return _replay(path, _whole(_read(path)))
+
+
+def resume_game(path: Path) -> Writer:
+    """Go on with a recorded game; a torn last line is cut off.
+
+    Raises InvalidError: there is none, it is damaged (and left as it is), another process has it,
+    or it cannot be written.
+    """
+    path = Path(os.path.realpath(path))
+    _read(path)  # before a lock appears beside a file that is not there
+    with _writing(path), ExitStack() as held:
+        held.callback(_locked(path).release)
+        data = _read(path)
+        whole = _whole(data)
+        game = _replay(path, whole)
+        file = held.enter_context(FileIO(path, "r+"))
+        if whole != data:
+            kept = min(len(data), len(whole))
+            _append(file, kept, whole[kept:])
+        return Writer(path, game, file, len(whole), held.pop_all())
+
+
+class _TakenError(InvalidError):
+    """There is a game under this name."""
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Report what the system says against writing."""
+    try:
+        yield
+    except OSError as error:
+        raise InvalidError(
+            f"cannot write the game {path}: {error.strerror or error}; all that was entered before "
+            "is kept: put that right, then go on with bw resume"
+        ) from None
+
+
+def _append(file: FileIO, size: int, data: bytes) -> None:
+    """Put data on the disk behind `size` bytes, in place of anything torn. Raises OSError."""
+    try:
+        file.truncate(size)
+        file.seek(size)
+        while data:
+            data = data[file.write(data) :]
+        os.fsync(file.fileno())
+    except OSError:
+        with suppress(OSError):  # if this fails too, the torn line is cut off the next time
+            file.truncate(size)
+        raise
+
+
+def _locked(path: Path) -> FileLock:
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(f"{path}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise _TakenError(f"the game {path} is being played elsewhere: end that first") from None
+    return lock
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the folder know its new file even after a power cut, where that can be had."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise InvalidError(f"there is no game {path}: bw games lists those kept") from None
+    except OSError as error:
+        raise InvalidError(f"cannot read the game {path}: {error.strerror}") from None
+
+
+def _whole(data: bytes) -> bytes:
+    """The lines written whole. A last line that lacks nothing but its end gets it."""
+    end = data.rfind(b"\n") + 1
+    try:
+        _parse(data[end:])
+    except InvalidError:
+        return data[:end]
+    return data + b"\n"
+
+
+def _replay(path: Path, data: bytes) -> Game:
+    game = None
+    for number, line in enumerate(data.split(b"\n")[:-1] or [b""], 1):
+        try:
+            fields = _parse(line)
+            if game is None:
+                game = Game.start(_header(fields))
+            else:
+                game = game.after(_entry(fields, game.state))
+        except BwError as error:
+            raise InvalidError(
+                f"cannot read the game {path}: line {number}: {error} (the file is left as it is)"
+            ) from None
+    assert game is not None
+    return game
+
+
+def _parse(line: bytes) -> dict[str, Any]:
+    try:
+        fields = json.loads(line.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        fields = None
+    if not isinstance(fields, dict):
+        raise InvalidError(f"{quote(line.decode(errors='replace'))} is no JSON object")
+    return fields
+
+
+def _line(fields: dict[str, Any]) -> bytes:
+    return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
+
+
+def _typed(value: object, kind: type[_T], what: str) -> _T:
+    if type(value) is not kind:
+        raise InvalidError(f"{what} cannot be {quote(repr(value))}")
+    return value
+
+
+def _header_data(header: Header) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "date": header.date,
+        "seed": header.seed,
+        "dictionary": {"name": header.dictionary, "sha256": header.sha256},
+        "variants": list(header.variants),
+        "players": [{"name": name, "kind": kind} for name, kind in header.seats],
+        "leader": header.leader + 1,
+        "tiles": header.tiles.layout(),
+    }
+
+
+def _header(fields: dict[str, Any]) -> Header:
+    if fields.get("format") != FORMAT:
+        raise InvalidError("it is not the header of a game of bwtools")
+    version = fields.get("version")
+    if type(version) is not int or version != VERSION:
+        raise InvalidError(
+            f"the format has version {quote(repr(version))}, and this bwtools reads {VERSION}: "
+            "use the bwtools that wrote it, or a newer one"
+        )
+    try:
+        seats = tuple(
+            Seat(_typed(seat["name"], str, "a name"), _typed(seat["kind"], str, "a kind"))
+            for seat in fields["players"]
+        )
+        return Header(
+            tiles=build_tiles(fields["tiles"], "the tile set"),
+            seats=seats,
+            dictionary=_typed(fields["dictionary"]["name"], str, "the dictionary"),
+            sha256=_typed(fields["dictionary"]["sha256"], str, "the hash"),
+            seed=None if fields["seed"] is None else _typed(fields["seed"], int, "the seed"),
+            leader=_typed(fields["leader"], int, "the leader") - 1,
+            date=_typed(fields["date"], str, "the date"),
+            variants=tuple(_typed(name, str, "a variant") for name in fields["variants"]),
+        )
+    except KeyError as error:
+        raise InvalidError(f"the header lacks {error}") from None
+    except TypeError:
+        raise InvalidError("the header is not laid out as one") from None
+
+
+def _entry_data(entry: Entry, state: State) -> dict[str, Any]:
+    match entry:
+        case Undo():
+            return {"undo": True}
+        case Accept(word):
+            return {"accept": word}
+        case Sell(plays, more):
+            fields: dict[str, Any] = {"sell": [str(play) for play in plays]}
+            if more:
+                fields["more"] = True
+        case _:
+            (value,) = entry
+            fields = {type(entry).__name__.lower(): value}
+    return {"player": state.turn + 1, **fields}
+
+
+def _entry(fields: dict[str, Any], state: State) -> Entry:
+    entry: Entry
+    match fields:
+        case {"undo": True}:
+            entry = Undo()
+        case {"accept": str(word)} if parse_word(word) == word:
+            entry = Accept(word)
+        case {"roll": int(number)} if number is not True:
+            entry = Roll(number)
+        case {"choose": int(number)} if number is not True:
+            entry = Choose(number)
+        case {"draw": str(letters)}:
+            entry = Draw(letters)
+        case {"buy": bool(yes)}:
+            entry = Buy(yes)
+        case {"sell": [*plays]}:
+            entry = Sell(tuple(map(_play, plays)), "more" in fields)
+        case {"discard": str(letters)}:
+            entry = Discard(letters)
+        case _:
+            raise InvalidError(f"{quote(json.dumps(fields))} is no event of a game")
+    expected = _entry_data(entry, state)
+    if fields != expected:
+        raise InvalidError(
+            f"{quote(json.dumps(fields))} cannot be at this place, where player "
+            f"{state.turn + 1} is at turn: {quote(json.dumps(expected))} could be"
+        )
+    return entry
+
+
+def _play(text: object) -> Play:
+    play = parse_play(_typed(text, str, "a play"))
+    if str(play) != text:
+        raise InvalidError(
+            f"{quote(repr(text))} is no play: write capitals, the wild's letter small"
+        )
+    return play
