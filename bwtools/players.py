@@ -4,8 +4,8 @@ The built-in players go by rules of thumb. A player of your own is a class with 
 known by an entry point of the group `bwtools.players`:
 
     # gambler.py
+    from itertools import islice
     from bwtools.search import plays
-    from bwtools.tiles import price
 
     class Gambler:
         def __init__(self, lexicon, seed):
@@ -13,9 +13,9 @@ known by an entry point of the group `bwtools.players`:
         def choose(self, state):
             return 5
         def buy(self, state):
-            return price(self.lexicon.tiles.set_pips(state.player.drawn)) <= state.player.money
+            return self.lexicon.tiles.set_pips(state.player.drawn) ** 2 <= state.player.money
         def sell(self, state):
-            return [play for play, pips in plays(self.lexicon, state.player.hand)][:1]
+            return [play for play, pips in islice(plays(self.lexicon, state.player.hand), 1)]
         def discard(self, state):
             return state.player.hand.letters[8:]
 
@@ -92,7 +92,7 @@ def open_player(name: str, lexicon: Lexicon, seed: int = 0) -> Strategy:
             plugged: Strategy = point.load()(lexicon, seed)
         except Exception as error:
             raise InvalidError(
-                f"the player {name} cannot be loaded from {point.value}: {_in_a_line(error)}"
+                f"the player {name} cannot be loaded from {point.value}: {_failure(error)}"
             ) from error
         return plugged
     from difflib import get_close_matches
@@ -130,7 +130,7 @@ def decide(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> Event:
         event = _event(phase, answer)
     except Exception as error:
         raise InvalidError(
-            f"the player {name} failed to {phase} in round {state.round}: {_in_a_line(error)}"
+            f"the player {name} failed to {phase} in round {state.round}: {_failure(error)}"
         ) from error
     if event is None:
         raise InvalidError(
@@ -140,10 +140,12 @@ def decide(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> Event:
     try:
         for play in event.plays if isinstance(event, Sell) else ():
             if play.word not in lexicon:
-                raise IllegalError(f"{play.word} is not in the dictionary {lexicon.name}")
+                raise IllegalError(f"{quote(play.word)} is not in the dictionary {lexicon.name}")
         rules.step(state, event)
     except IllegalError as error:
-        raise IllegalError(f"the player {name} may not {phase} so: {error}") from None
+        raise IllegalError(
+            f"the player {name} may not {phase} so: {_one_line(str(error))}"
+        ) from None
     return event
 
 
@@ -165,10 +167,22 @@ def _event(phase: str, answer: Any) -> Event | None:
         return Discard("".join(sorted(answer)))
     if phase == "sell" and not isinstance(answer, str):
         plays = tuple(answer)
-        if all(isinstance(play, Play) for play in plays):
+        if all(map(_is_play, plays)):
             return Sell(plays)
     return None
 
 
-def _in_a_line(error: Exception) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
+def _is_play(answer: Any) -> bool:
+    return (
+        isinstance(answer, Play)
+        and isinstance(answer.word, str)
+        and isinstance(answer.wild, int | None)
+    )
+
+
+def _failure(error: Exception) -> str:
+    return _one_line(f"{type(error).__name__}: {error}")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -71,7 +71,7 @@ class _ByThumb:
 
 
 class Novice(_ByThumb):
-    """Knows everyday words, and overlooks every other one. About $540 alone.
+    """Knows everyday words, and overlooks every other one. About $530 alone.
 
     As leader it names 3. It buys sets up to $64 (8 pips), sells as soon as it sees a word for $36
     (6 pips), and throws the letters with the fewest pips away. What it overlooks changes with
