@@ -45,7 +45,7 @@ def bw(*args: str, stdin: str | bytes = b"") -> Done:
         status = run(list(args))
         sys.stdout.flush()
         sys.stderr.flush()
-    return Done(status, out.getvalue().decode(), err.getvalue().decode())
+        return Done(status, out.getvalue().decode(), err.getvalue().decode())
 
 
 @contextmanager

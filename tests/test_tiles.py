@@ -67,7 +67,7 @@ def test_a_hand_may_be_empty() -> None:
 
 @pytest.mark.parametrize(
     ("text", "char", "place_"),
-    [("ab3", "3", 3), ("é", "é", 1), ("a\tb", "\t", 2), ("ab\0", "\0", 3), ("aı", "ı", 2)],
+    [("ab3", "3", 3), ("é", "é", 1), ("a\tb", "\t", 2), ("ab\0", "\0", 3), ("aŉ", "ŉ", 2)],
 )
 def test_what_is_no_tile_is_named_with_its_place(text: str, char: str, place_: int) -> None:
     with pytest.raises(InvalidError, match=re.escape(f"{char!r} (character {place_} of ")):
@@ -263,7 +263,7 @@ def test_an_entry_that_is_missing_is_named(where: str) -> None:
 @pytest.mark.parametrize("value", [3, "x", [1], [[1]], 1.5, True, {"x": 1}, -1, 10**9])
 @pytest.mark.parametrize("where", [*ENTRIES[1:], "letters.A", "solo.fair"])
 def test_an_entry_of_a_wrong_kind_is_one_clear_error(where: str, value: Any) -> None:
-    right = {
+    right: dict[str, list[Any]] = {
         "wild.count": [3],
         "wild.dealt": [[1]],
         "rules.money": [3],
