@@ -75,6 +75,10 @@ class Lexicon:
         words.sort()
         return words
 
+    def with_house(self, house: House) -> Lexicon:
+        """The same list with other house rulings, which are kept nowhere."""
+        return Lexicon(self.name, self.source, self.compiled, self.tiles, house)
+
     def sha256(self) -> str:
         """The sum of the effective list: lower case, A to Z, each word ended by a line feed."""
         if not any(self.house):

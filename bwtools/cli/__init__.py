@@ -21,9 +21,11 @@ _MODULES = {
     "check": ("check",),
     "dictionary": ("dict",),
     "tiles": ("tiles",),
+    "play": ("play",),
+    "games": ("games", "resume"),
 }
 _HOME = {command: module for module, commands in _MODULES.items() for command in commands}
-_LATER = ("choose", "play", "track", "games", "resume", "hint", "replay", "review", "simulate")
+_LATER = ("choose", "track", "hint", "replay", "review", "simulate")
 
 
 class _LazyGroup(click.Group):
