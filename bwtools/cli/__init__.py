@@ -21,9 +21,12 @@ _MODULES = {
     "check": ("check",),
     "dictionary": ("dict",),
     "tiles": ("tiles",),
+    "track": ("track",),
+    "hint": ("hint",),
+    "replay": ("replay",),
 }
 _HOME = {command: module for module, commands in _MODULES.items() for command in commands}
-_LATER = ("choose", "play", "track", "games", "resume", "hint", "replay", "review", "simulate")
+_LATER = ("choose", "play", "games", "resume", "review", "simulate")
 
 
 class _LazyGroup(click.Group):

@@ -28,18 +28,23 @@ class Layout(NamedTuple):
     streamed: bool = False  # rows may come without end
 
 
+def format_option(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a command -f, and the format as `form`."""
+    return click.option(
+        "-f",
+        "--format",
+        "form",
+        type=click.Choice(FORMATS),
+        default="table",
+        help="How rows are printed; table is for people, the others are for programs.",
+    )(function)
+
+
 def output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Callable[..., None]]:
     """Make a command of a function that returns rows: it gets -f and writes them."""
 
     def decorate(function: Callable[..., Iterable[Row]]) -> Callable[..., None]:
-        @click.option(
-            "-f",
-            "--format",
-            "form",
-            type=click.Choice(FORMATS),
-            default="table",
-            help="How rows are printed; table is for people, the others are for programs.",
-        )
+        @format_option
         @functools.wraps(function)
         def command(*args: Any, form: str, **options: Any) -> None:
             write(function(*args, **options), layout, form)
@@ -69,7 +74,10 @@ def put(lines: Iterable[str]) -> None:
 
 
 def text_of(value: Any) -> str:
-    """A value inside a line of text: lists joined by spaces, a sale as its play."""
+    """A value inside a line of text: lists joined by spaces, a sale as its play.
+
+    Any other object is its values with commas between, as a position has its players.
+    """
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -77,7 +85,7 @@ def text_of(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " ".join(map(text_of, value))
     if isinstance(value, dict):
-        return str(value["play"])
+        return str(value["play"]) if "play" in value else ",".join(map(text_of, value.values()))
     return str(value)
 
 
