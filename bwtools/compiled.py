@@ -24,7 +24,7 @@ from .paths import cache_dir, write_aside
 from .tiles import ALPHABET
 
 _MAGIC = b"bwtools dictionary, compiled\n"
-_VERSION = 1
+_VERSION = 2
 _PREFIX = len(_MAGIC) + 12  # the magic, then version, checksum and header length, 4 bytes each
 # A file changed this soon after it was last read could carry the time stamp of that reading.
 _SETTLED = 2_000_000_000  # nanoseconds

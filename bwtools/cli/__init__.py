@@ -12,17 +12,22 @@ import click
 from .. import __version__
 from ..errors import BwError
 
-# Commands by the module that holds them, in the order of the help.
-_MODULES = {
-    "words": ("words", "price"),
-    "sell": ("sell", "outs"),
-    "advise": ("buy", "discard"),
-    "lookup": ("match", "anagram", "hooks", "scan"),
-    "check": ("check",),
-    "dictionary": ("dict",),
-    "tiles": ("tiles",),
+# The module of each command, in the order of the help.
+_HOME = {
+    "words": "words",
+    "sell": "sell",
+    "outs": "sell",
+    "buy": "advise",
+    "discard": "advise",
+    "price": "words",
+    "check": "check",
+    "match": "lookup",
+    "anagram": "lookup",
+    "hooks": "lookup",
+    "scan": "lookup",
+    "dict": "dictionary",
+    "tiles": "tiles",
 }
-_HOME = {command: module for module, commands in _MODULES.items() for command in commands}
 _LATER = ("choose", "play", "track", "games", "resume", "hint", "replay", "review", "simulate")
 
 
