@@ -62,7 +62,7 @@ def hint_lines(lexicon: Lexicon, state: State) -> list[str]:
 @click.argument("source", metavar="FILE|POSITION")
 @dictionary_option
 @tiles_option
-@format_option
+@format_option()
 @click.pass_context
 def hint_(ctx: click.Context, source: str, dictionary: str, tiles: TileSet, form: str) -> None:
     """Say what to do now in the game of a FILE or in a POSITION (one argument, in quotes).

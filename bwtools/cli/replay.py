@@ -31,7 +31,7 @@ _STATE = Layout(
 @click.argument("file")
 @click.option("--to", type=click.IntRange(min=0), metavar="ROUND", help="Stop after this round.")
 @click.option("--state", "only_state", is_flag=True, help="The state reached, as one row.")
-@format_option
+@format_option()
 def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
     """Print the game in FILE event by event, or the state that it reached.
 
