@@ -50,7 +50,7 @@ class Step(NamedTuple):
 def scripted_game(header: Header, lexicon: Lexicon) -> Iterator[Step]:
     """A whole game: what the record will hold, and what a person types for it."""
     random = Random(header.seed)
-    computers = computer_players(header, lexicon)
+    computers = computer_players(header.seats, header.seed, lexicon)
     game = Game.start(header)
     while game.state.phase != "over":
         state = game.state

@@ -278,8 +278,10 @@ def test_house_words_hold_in_every_command(mine: str) -> None:
         ("ZZZ", []),
         ("CAT", ["TAC"]),
     ]
-    (best, *_) = bw("outs", "zz", "-d", mine, "-f", "jsonl").rows
-    assert (best["letter"], best["plays"], best["gain"]) == ("C", [], 0)
+    (best, *_) = bw("outs", "zzdg", "-d", mine, "-f", "jsonl").rows
+    assert best["gain"] == 0
+    (best, *_) = bw("outs", "zz.", "-d", mine, "-f", "jsonl").rows
+    assert (best["letter"], best["plays"], best["gain"]) == ("A", ["ZZz"], 0)
     assert bw("match", "?*", *of_mine).lines == ["CAT", "CATS", "TAC", "ZZZ"]
     assert bw("match", "z*", *of_mine).lines == ["ZZZ"]
     assert bw("anagram", "tca", *of_mine).lines == ["CAT", "TAC"]

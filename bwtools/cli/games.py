@@ -10,7 +10,7 @@ from ..record import Game
 from .kept import find_game, kept_games, last_unfinished
 from .output import Layout, Row, output
 from .playing import resume
-from .screen import listed
+from .screen import scores
 from .session import PERSON
 
 
@@ -48,7 +48,7 @@ def games_(best: bool) -> Iterator[Row]:
             "seed": header.seed,
             "dictionary": header.dictionary,
             "name": path.stem,
-            "result": listed(header.seats, game.state),
+            "result": scores(game),
         }
 
 

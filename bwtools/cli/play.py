@@ -8,15 +8,15 @@ import click
 from click.core import ParameterSource
 
 from ..errors import InvalidError
-from ..lexicon import Lexicon, dictionaries, open_lexicon
+from ..lexicon import open_lexicon
 from ..players import player_names
-from ..record import Header, Seat, create_game, create_game_in
+from ..record import Seat
 from ..tiles import TileSet, load_tiles, quote
 from .daily import DICTIONARY, TILES, daily_seed, is_daily
-from .kept import games_folder, kept_games
+from .kept import begin_game, kept_games, now
 from .options import dictionary_option, tiles_option
 from .output import put
-from .playing import computer_players, lexicon_of_table, play_on, resume
+from .playing import computer_players, play_on, resume
 from .screen import join
 from .session import PERSON
 
@@ -72,22 +72,14 @@ def play_(
     if seed is None:
         seed = random_seed()
     lexicon = open_lexicon(dictionary, tiles)
-    header = Header(tiles, read_seats(players), recorded_name(lexicon), "", seed, date=date)
-    lexicon = lexicon_of_table(lexicon, header)
-    header = header._replace(sha256=lexicon.sha256())
-    computers = computer_players(header, lexicon)  # before the game appears
-    writer = create_game(Path(record), header) if record else create_game_in(games_folder(), header)
-    with writer:
-        put([f"A new game, seed {seed}: {join(seat.name for seat in header.seats)}."])
+    if daily:
+        lexicon = lexicon.without_house()
+    seats = read_seats(players)
+    computers = computer_players(seats, seed, lexicon)  # before there is a game
+    with begin_game(lexicon, seats, seed, record, date) as writer:
+        put([f"A new game, seed {seed}: {join(seat.name for seat in seats)}."])
         put(["Say help to see what can be answered. The game is kept in", f"  {writer.path}"])
         play_on(writer, lexicon, computers)
-
-
-def recorded_name(lexicon: Lexicon) -> str:
-    """What a dictionary is opened by later, from any folder: its name, or else its path."""
-    if lexicon.name in dictionaries():
-        return lexicon.name
-    return str(Path(lexicon.source).absolute())
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:
@@ -118,13 +110,6 @@ def read_seats(text: str) -> tuple[Seat, ...]:
         if sum(seat.name == name for seat in seats) > 1:
             raise InvalidError(f"two players are called {name}: give one another name")
     return tuple(seats)
-
-
-def now() -> str:
-    """The time, as records have it."""
-    from datetime import UTC, datetime
-
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def random_seed() -> int:

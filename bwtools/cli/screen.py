@@ -5,10 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 
-from ..game import Buy, Choose, Discard, Event, Roll, Rules, Sell, State, winners
-from ..record import Game, Seat
-from ..tiles import ALPHABET, Hand, Play, TileSet, price
+from ..game import Choose, Roll, State, winners
+from ..record import Game
+from ..tiles import Hand, Play, TileSet, price
 from .output import bold
+from .telling import possessive, subject
 
 WIDTH = 80
 
@@ -34,13 +35,6 @@ def join(items: Iterable[str]) -> str:
     return f"{', '.join(some)} and {last}" if some else last
 
 
-def does(name: str, verb: str, rest: str = "") -> str:
-    """A sentence about a player, who may be `you`."""
-    if name == "you":
-        return f"You {verb}{rest}"
-    return f"{name} {verb}{'es' if verb.endswith('s') else 's'}{rest}"
-
-
 def wrap(text: str, indent: str = "  ") -> list[str]:
     """The text in lines that fit, all but the first indented."""
     return textwrap.wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""]
@@ -54,9 +48,8 @@ def with_pips(letters: str, tiles: TileSet) -> str:
 def hand_lines(name: str, state: State, tiles: TileSet) -> list[str]:
     """The hand of the player at turn, with the pips, and the money."""
     money, hand, _ = state.player
-    whose = "Your hand" if name == "you" else f"{name}'s hand"
     letters = with_pips(hand.letters, tiles) or "no letters"
-    return wrap(f"{whose}: {letters}, {_wilds(hand, tiles)}; money: ${money}")
+    return wrap(f"{possessive(name)} hand: {letters}, {_wilds(hand, tiles)}; money: ${money}")
 
 
 def _wilds(hand: Hand, tiles: TileSet) -> str:
@@ -69,8 +62,9 @@ def _wilds(hand: Hand, tiles: TileSet) -> str:
 def table_lines(game: Game) -> list[str]:
     """The round, leader, die and bag, and before each player the money, set and hand."""
     state, tiles = game.state, game.header.tiles
-    leader = does(game.header.seats[state.leader].name, "lead")
-    heading = f"Round {state.round}  {leader}  die: {_die(game)}  bag: {len(state.bag)} tiles"
+    leader = game.header.seats[state.leader].name
+    bag = f"{len(state.bag)} tile{'' if len(state.bag) == 1 else 's'} in the bag"
+    heading = f"Round {state.round}, led by {leader}; die: {_die(game)}; {bag}"
     rows = [["", "money", "hand", "wilds", "set", "pips", "price"]]
     for seat, (money, hand, drawn) in zip(game.header.seats, state.players, strict=True):
         pips = tiles.set_pips(drawn)
@@ -105,35 +99,6 @@ def _die(game: Game) -> str:
     return f"choice, {number} named" if isinstance(thrown, Choose) else str(number)
 
 
-def told(name: str, before: State, event: Event, after: State, rules: Rules) -> list[str]:
-    """What a player just did, in a line or more; nothing where the table shows it."""
-    money = f"and {'have' if name == 'you' else 'has'} ${after.players[before.turn].money}"
-    match event:
-        case Roll() | Choose():
-            return _thrown(name, before, event, after)
-        case Buy(yes):
-            drawn = before.player.drawn
-            if yes:
-                return [f"{does(name, 'buy')} {drawn} for ${rules.cost(drawn)} {money}."]
-            return [f"{does(name, 'pass')} on {drawn}."]
-        case Sell(plays) if plays:
-            sold = ", ".join(f"{play} ${price(play.pips(rules.tiles))}" for play in plays)
-            return wrap(f"{does(name, 'sell')} {sold} {money}.")
-        case Discard(letters) if letters:
-            return [f"{does(name, 'discard')} {letters}."]
-    return []
-
-
-def _thrown(name: str, before: State, event: Roll | Choose, after: State) -> list[str]:
-    lines = [f"{does(name, 'name')} {event.number}."] if isinstance(event, Choose) else []
-    if after.last:
-        lines += wrap(
-            f"The bag holds {len(before.bag)} tiles, too few for all to draw {event.number}: they "
-            "leave the game, nobody buys, and the game ends with this round."
-        )
-    return lines
-
-
 def word_lines(plays: list[tuple[Play, int]]) -> list[str]:
     """Plays with their prices, in columns read downwards."""
     cells = [f"{play} ${price(pips)}" for play, pips in plays]
@@ -142,12 +107,6 @@ def word_lines(plays: list[tuple[Play, int]]) -> list[str]:
     width = max(map(len, cells)) + 2
     high = -(-len(cells) // max(1, WIDTH // width))
     return ["".join(cell.ljust(width) for cell in cells[row::high]).rstrip() for row in range(high)]
-
-
-def bag_lines(state: State) -> list[str]:
-    """What is in the bag, by letter."""
-    counts = " ".join(f"{c}{state.bag.count(c)}" for c in ALPHABET if c in state.bag)
-    return wrap(f"The bag holds {len(state.bag)} tiles: {counts or 'it is empty'}")
 
 
 def rules_lines(tiles: TileSet) -> list[str]:
@@ -177,17 +136,21 @@ def result_lines(game: Game) -> list[str]:
     if len(seats) == 1:
         tiles = game.header.tiles
         name = grade(money[0], tiles)
-        end = f"{does(seats[0].name, 'end')} with ${money[0]}{f': {name}' if name else ''}."
+        end = f"{subject(seats[0].name)} ended with ${money[0]}{f': {name}' if name else ''}."
         return ["", bold(end), *([f"Alone, {_goals(tiles)}."] if tiles.results else [])]
     best = winners(state)
-    names = [seats[seat].name for seat in best]
-    if len(best) > 1:
-        line = f"{join(names)} share the win with ${money[best[0]]} each."
-    else:
-        line = f"{does(names[0], 'win')} with ${money[best[0]]}."
+    first, *others = (seats[seat].name for seat in best)
+    won = "shared the win" if others else "won"
+    line = f"{join([subject(first), *others])} {won} with ${money[best[0]]}."
     order = sorted(range(len(seats)), key=lambda seat: (-money[seat], seat))
     rows = [[seats[seat].name, f"${money[seat]}"] for seat in order]
     return ["", bold(line), *_columns([["", "money"], *rows])]
+
+
+def scores(game: Game) -> str:
+    """Who has how much, in one line."""
+    players = zip(game.header.seats, game.state.players, strict=True)
+    return ", ".join(f"{seat.name} ${player.money}" for seat, player in players)
 
 
 def grade(dollars: int, tiles: TileSet) -> str | None:
@@ -198,15 +161,3 @@ def grade(dollars: int, tiles: TileSet) -> str | None:
 
 def _goals(tiles: TileSet) -> str:
     return join(f"${dollars} is {name}" for name, dollars in tiles.results.items())
-
-
-def listed(seats: tuple[Seat, ...], state: State) -> str:
-    """Who has how much, in one line."""
-    return ", ".join(
-        f"{seat.name} ${player.money}" for seat, player in zip(seats, state.players, strict=True)
-    )
-
-
-def printable(text: str, most: int = 60) -> str:
-    """The beginning of a text, with what cannot be printed as a question mark."""
-    return "".join(char if char.isprintable() else "?" for char in text[:most])

@@ -6,26 +6,22 @@ is kept here but the record, so that a game goes on from its file as if it had n
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
-from contextlib import suppress
 from itertools import islice
 
 from .. import advice, players, sales, search
 from ..errors import BwError, IllegalError, InvalidError
 from ..game import Buy, Choose, Discard, Draw, Event, Roll, Rules, Sell, State
-from ..house import House
 from ..lexicon import Lexicon
-from ..offer import read_offer
 from ..record import Accept, Entry, Game, Undo, Writer
-from ..tiles import Hand, parse_letters, parse_word
+from ..tiles import Hand, Play, lay_words, parse_letters, parse_play, parse_word, quote
 from . import screen
+from .ask import ask
 from .daily import is_daily
 from .output import put
+from .telling import bag, last_event
 
 PERSON = "person"
-STRONGEST = list(players.BUILT_IN)[-1]
 WORDS_SHOWN = 20
 YES_NO = {"y": True, "yes": True, "n": False, "no": False}
 
@@ -74,7 +70,7 @@ class Session:
             "hint": self._hint,
             "words": self._words,
             "table": lambda: screen.table_lines(self.game),
-            "bag": lambda: screen.bag_lines(self.game.state),
+            "bag": lambda: screen.wrap(bag(self.game.state)),
             "rules": lambda: screen.rules_lines(self.lexicon.tiles),
             "help": lambda: screen.HELP.splitlines(),
         }
@@ -89,7 +85,6 @@ class Session:
 
         Raises KeyboardInterrupt, with the game kept; InvalidError: it cannot be written.
         """
-        _prepare_stdin()
         try:
             if self.game.state.phase not in ("choose", "over"):
                 put(screen.table_lines(self.game))
@@ -113,8 +108,6 @@ class Session:
         elif computer := self.computers.get(state.turn):
             move = players.decide(game.rules, self.lexicon, state, computer)
             self._happen(move)
-            if isinstance(move, Sell) and not move.plays:
-                put([f"{computer.name} sells nothing."])
         elif event := forced(game.rules, state):
             if state.phase == "buy":
                 cost = game.rules.cost(state.player.drawn)
@@ -127,9 +120,21 @@ class Session:
         before = self.game.state
         self.writer.add(event)
         game, after = self.game, self.game.state
-        put(screen.told(game.header.seats[before.turn].name, before, event, after, game.rules))
+        if self._worth_telling(event, before):
+            put(screen.wrap(last_event(game)))
         if (isinstance(event, Draw) and after.phase == "buy") or (after.last and not before.last):
             put(screen.table_lines(game))
+
+    def _worth_telling(self, event: Event, before: State) -> bool:
+        """Whether an event is told: not if the table shows it, or the player just typed it."""
+        match event:
+            case Roll() | Draw():
+                return self.game.state.last
+            case Discard(letters):
+                return bool(letters)
+            case Sell(plays):
+                return bool(plays) or before.turn in self.computers
+        return True
 
     def _ask(self, state: State) -> None:
         name = self.game.header.seats[state.turn].name
@@ -138,7 +143,9 @@ class Session:
                 put(screen.table_lines(self.game))
             put(["", *screen.hand_lines(name, state, self.lexicon.tiles)])
             self.asked = state
-        line = _read((f"{name}: " if self.people > 1 else "") + self._prompt(state))
+        line = ask((f"{name}: " if self.people > 1 else "") + self._prompt(state))
+        if line is None:
+            raise EOFError
         try:
             entries = self._entries(line, state)
         except BwError as error:
@@ -195,7 +202,7 @@ class Session:
             case "sell":
                 if not line:
                     return Sell()
-                return Sell(read_offer(line, state.player.hand, self._ruled()), more=True)
+                return Sell(self._sale(line, state.player.hand), more=True)
         letters = (
             parse_letters(line)
             if line
@@ -227,10 +234,20 @@ class Session:
 
     def _ruled(self) -> Lexicon:
         """The dictionary with the rulings of the table."""
-        accepted, house = self.game.accepted, self.lexicon.house
-        if not accepted:
-            return self.lexicon
-        return self.lexicon.with_house(House(house.added | accepted, house.removed - accepted))
+        accepted = self.game.accepted
+        return self.lexicon.accepting(accepted) if accepted else self.lexicon
+
+    def _sale(self, line: str, hand: Hand) -> tuple[Play, ...]:
+        """The words of a line laid from a hand. Raises InvalidError, IllegalError: one is not."""
+        words = line.replace(",", " ").split()
+        lexicon = self._ruled()
+        for word in words:
+            play = parse_play(word)
+            if play.word not in lexicon:
+                raise IllegalError(
+                    f"{quote(play.word)[1:-1]} is not in the dictionary {lexicon.name}"
+                )
+        return lay_words(words, hand, lexicon.tiles)
 
     def _hint(self) -> list[str]:
         state = self.game.state
@@ -241,7 +258,7 @@ class Session:
         lexicon = self._ruled()
         match state.phase:
             case "choose":
-                return f"name {players.open_player(STRONGEST, lexicon).choose(state)}"
+                return f"name {advice.choose_by_rule(len(hand.letters), lexicon.tiles)}"
             case "buy":
                 seats = len(state.players)
                 found = advice.buy_by_rule(lexicon, drawn, hand, money, len(state.bag), seats)
@@ -263,22 +280,3 @@ class Session:
         held = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
         found = list(islice(search.plays(self._ruled(), held), WORDS_SHOWN))
         return [*([f"With {drawn} bought:"] if drawn else []), *screen.word_lines(found)]
-
-
-def _prepare_stdin() -> None:
-    """Take whatever bytes come, and have lines edited on a terminal. Raises InvalidError."""
-    if sys.stdin is None:
-        raise InvalidError("standard input is closed: there is nobody to ask")
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="backslashreplace")
-    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
-        with suppress(ImportError):
-            import readline  # noqa: F401  # importing it is what makes lines editable
-
-
-def _read(prompt: str) -> str:
-    """A line that is typed, or read from a script and then shown. Raises EOFError."""
-    line = input(prompt)
-    if not sys.stdin.isatty():
-        put([screen.printable(line)])
-    return line.removeprefix("\ufeff").strip()
