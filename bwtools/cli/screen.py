@@ -22,7 +22,7 @@ Enter                 nothing more to sell; to discard: what is suggested
 ei                    letters to discard
 hint                  what a rule of thumb would do
 words                 the words that bring most now
-table, bag, rules     what lies on the table, what is in the bag, how it is played
+table, bag, rules     the table, what is in the bag, how it is played
 undo                  take back what you did, until something new is seen
 accept WORD           all agree that the word is valid in this game
 quit                  stop here; bw resume goes on
@@ -60,11 +60,19 @@ def _wilds(hand: Hand, tiles: TileSet) -> str:
 
 
 def table_lines(game: Game) -> list[str]:
-    """The round, leader, die and bag, and before each player the money, set and hand."""
+    """The round, leader, die and bag, and of each player the money, hand and set.
+
+    Alone the hand and the money are left to `hand_lines`.
+    """
     state, tiles = game.state, game.header.tiles
-    leader = game.header.seats[state.leader].name
     bag = f"{len(state.bag)} tile{'' if len(state.bag) == 1 else 's'} in the bag"
-    heading = f"Round {state.round}, led by {leader}; die: {_die(game)}; {bag}"
+    if len(state.players) == 1:
+        lines = ["", bold(f"Round {state.round}; die: {_die(game)}; {bag}")]
+        if drawn := state.player.drawn:
+            pips = tiles.set_pips(drawn)
+            lines.append(f"Drawn: {with_pips(drawn, tiles)} = {pips} pips, ${price(pips)}")
+        return lines
+    leader = game.header.seats[state.leader].name
     rows = [["", "money", "hand", "wilds", "set", "pips", "price"]]
     for seat, (money, hand, drawn) in zip(game.header.seats, state.players, strict=True):
         pips = tiles.set_pips(drawn)
@@ -73,6 +81,7 @@ def table_lines(game: Game) -> list[str]:
         rows.append([seat.name, f"${money}", *held, with_pips(drawn, tiles), *cells])
     if not any(player.drawn for player in state.players):
         rows = [row[:4] for row in rows]
+    heading = f"Round {state.round}, led by {leader}; die: {_die(game)}; {bag}"
     return ["", bold(heading), *_columns(rows)]
 
 

@@ -69,7 +69,7 @@ class Session:
         self.commands: dict[str, Callable[[], list[str]]] = {
             "hint": self._hint,
             "words": self._words,
-            "table": lambda: screen.table_lines(self.game),
+            "table": self._table,
             "bag": lambda: screen.wrap(bag(self.game.state)),
             "rules": lambda: screen.rules_lines(self.lexicon.tiles),
             "help": lambda: screen.HELP.splitlines(),
@@ -106,8 +106,7 @@ class Session:
         if chance := game.deal.event(state):
             self._happen(chance)
         elif computer := self.computers.get(state.turn):
-            move = players.decide(game.rules, self.lexicon, state, computer)
-            self._happen(move)
+            self._happen(players.decide(game.rules, self.lexicon, state, computer))
         elif event := forced(game.rules, state):
             if state.phase == "buy":
                 cost = game.rules.cost(state.player.drawn)
@@ -141,7 +140,8 @@ class Session:
         if state != self.asked:
             if state.phase == "choose":
                 put(screen.table_lines(self.game))
-            put(["", *screen.hand_lines(name, state, self.lexicon.tiles)])
+            gap = [""] if self.people > 1 else []
+            put([*gap, *screen.hand_lines(name, state, self.lexicon.tiles)])
             self.asked = state
         line = ask((f"{name}: " if self.people > 1 else "") + self._prompt(state))
         if line is None:
@@ -162,7 +162,7 @@ class Session:
         match state.phase:
             case "choose":
                 numbers = rules.tiles.choice
-                return f"How many tiles for each, {numbers[0]} to {numbers[-1]}? "
+                return f"How many tiles each, {numbers[0]} to {numbers[-1]}? "
             case "buy":
                 return f"Buy {player.drawn} for ${rules.cost(player.drawn)}? (y/n) "
             case "sell":
@@ -248,6 +248,11 @@ class Session:
                     f"{quote(play.word)[1:-1]} is not in the dictionary {lexicon.name}"
                 )
         return lay_words(words, hand, lexicon.tiles)
+
+    def _table(self) -> list[str]:
+        game, state = self.game, self.game.state
+        name = game.header.seats[state.turn].name
+        return [*screen.table_lines(game), *screen.hand_lines(name, state, self.lexicon.tiles)]
 
     def _hint(self) -> list[str]:
         state = self.game.state
