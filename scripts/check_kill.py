@@ -1,6 +1,6 @@
 """Kill games at random moments and go on with them: nothing is lost or doubled.
 
-    python scripts/check_kill.py [--kills N] [--seed S]
+    python scripts/check_kill.py [--kills N] [--seed S] [--home FOLDER]
 
 Games of a person and the novice are played through stdin, with refused words, undos and rulings.
 Each is begun, killed (SIGKILL) at a random moment, and resumed with the answers that follow what
@@ -192,9 +192,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--kills", type=int, default=300, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--home", metavar="FOLDER", help="of compiled dictionaries")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["BW_HOME"] = folder
+        os.environ["BW_HOME"] = options.home or folder
         check = Check(Path(folder), Random(options.seed))
         seed = options.seed
         while check.kills < options.kills:

@@ -174,10 +174,10 @@ def test_words_are_sold_in_any_case_and_several_at_a_time(own_games: Path) -> No
     done = play("y", "Ids, OH")
     assert "You sold IDS $16, Oh $4: $195 now." in done.out
     sold = Sell((Play("IDS"), Play("OH", 1)), more=True)
-    assert decisions(own_games) == [Buy(True), sold]
+    assert decisions(own_games)[:2] == [Buy(True), sold]
 
 
-def test_a_wild_is_laid_where_it_costs_least(own_games: Path) -> None:
+def test_words_on_a_line_share_the_tiles_of_the_hand(own_games: Path) -> None:
     play("y", "id od")
     assert decisions(own_games)[1:] == [Sell((Play("ID"), Play("OD", 1)), more=True)]
 
@@ -241,7 +241,7 @@ def test_a_hint_is_given_for_choosing_and_discarding(tmp_path: Path) -> None:
     done = play("hint", "5", "y", "", tiles=tile_set(tmp_path, "ABST", die='"choice"'))
     assert "Rule of thumb: name 2." in done.out
     done = play("y", "", "y", "", "y", "", "hint", tiles=tile_set(tmp_path, "ABST"))
-    assert "Discard 1 letters (Enter: A): hint\nRule of thumb: discard A.\n" in done.out
+    assert "Discard 1 letter (Enter: A): hint\nRule of thumb: discard A.\n" in done.out
 
 
 def test_a_word_that_is_a_command_is_sold_in_capitals(tmp_path: Path, own_games: Path) -> None:

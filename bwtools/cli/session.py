@@ -168,7 +168,8 @@ class Session:
             case "sell":
                 return "Words to sell (Enter: no more): "
         letters = advice.discard_by_rule(player.hand.letters, rules.tiles)
-        return f"Discard {len(letters)} letters (Enter: {letters}): "
+        what = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
+        return f"Discard {what} (Enter: {letters}): "
 
     def _entries(self, line: str, state: State) -> list[Entry]:
         """What a line of a person has recorded. Raises InvalidError, IllegalError: it can't be."""
