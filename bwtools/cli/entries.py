@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import NamedTuple
 
 from ..errors import IllegalError, InvalidError
@@ -42,7 +43,7 @@ def read_line(game: Game, lexicon: Lexicon, line: str, noted: Mapping[int, bool]
         case "over":
             raise InvalidError("the game is over: Enter ends, undo takes back the last entry")
         case _:
-            return _read_run(game, re.findall(r"[+-]|[^\s,+-]+", line), dict(noted))
+            return _read_run(game, re.findall(r"[^\s,+-]+[+-]?|[+-]", line), dict(noted))
     for event in events:
         game = _after(game, event)
     return Reading(events, noted)
@@ -67,15 +68,32 @@ def _read_run(game: Game, tokens: list[str], noted: dict[int, bool]) -> Reading:
                 f"{quote(' '.join(tokens))} is too much: what is sold stands on a line of its own"
             )
         elif state.number:
-            event = Draw(parse_letters(tokens.pop(0)))
+            event = Draw(parse_letters(tokens[0].rstrip("+-")))
         else:
             event = _roll(tokens)
         game = _after(game, event)
         events.append(event)
-        if isinstance(event, Draw) and tokens and tokens[0].lower() in _ANSWERS:
-            noted[drawing] = _ANSWERS[tokens.pop(0).lower()]
-            buying = game.state._replace(phase="buy", turn=drawing)
-            _after(game._replace(states=(*game.states, buying)), Buy(noted[drawing]))
+        if isinstance(event, Draw):
+            bought = _taken_with_set(game, tokens, noted)
+            if bought is not None:
+                noted[drawing] = bought
+                buying = game.state._replace(phase="buy", turn=drawing)
+                _after(game._replace(states=(*game.states, buying)), Buy(bought))
+
+
+def _taken_with_set(game: Game, tokens: list[str], noted: Mapping[int, bool]) -> bool | None:
+    """What is said of the set that was just drawn; it leaves the tokens, and so does that.
+
+    `ing+` and `ing y` say it of the set. But `ing tea y n` answers for all in turn order.
+    """
+    drawn = tokens.pop(0)
+    if drawn[-1] in "+-":
+        return _ANSWERS[drawn[-1]]
+    answers = len(list(takewhile(lambda token: token.lower() in _ANSWERS, tokens)))
+    to_answer = len(game.state.players) - len(noted)
+    if not answers or (game.state.phase == "buy" and answers == to_answer):
+        return None
+    return _ANSWERS[tokens.pop(0).lower()]
 
 
 def _roll(tokens: list[str]) -> Roll | Choose:
