@@ -43,8 +43,8 @@ def test_a_set_to_buy_has_the_row_of_buy() -> None:
 
 
 def test_the_rule_of_buying_counts_the_players_of_the_position() -> None:
-    alone = "bw1 buy 12 1 1 A7E6 150,-,2,AEQ"
-    both = "bw1 buy 12 1 1 A6E7 150,-,2,AEQ/150,-,2,AEJ"
+    alone = "bw1 buy 12 1 1 A7E6 150,-,2,QZ"
+    both = "bw1 buy 12 1 1 A7E6 150,-,2,QZ/150,-,2,JX"
     assert bw("hint", alone, "-f", "plain").out == "buy\n"
     assert bw("hint", both, "-f", "plain").out == "pass\n"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,8 +11,12 @@ from typing import Any
 import pytest
 from shell import Done, bw
 
+from bwtools.advice import discard_by_rule
+from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell, State
+from bwtools.lexicon import Lexicon
 from bwtools.record import read_game
-from bwtools.tiles import load_tiles
+from bwtools.sales import best_sales
+from bwtools.tiles import load_tiles, price
 
 CLASSIC = load_tiles()
 PLAYERS = ("--players", "Anna,you")
@@ -314,7 +320,7 @@ def test_hint_is_about_the_own_set_before_it_is_ones_turn(track: Track) -> None:
 
 
 def test_hint_is_about_the_own_hand_while_others_sell(track: Track) -> None:
-    assert "$49: EXIT" in answers(track("4 quiz+ tixe+", "hint"))
+    assert "$64: aXITE" in answers(track("4 quiz+ tixe+", "hint"))
 
 
 def test_hint_after_ones_turn_says_that_there_is_nothing(track: Track) -> None:
@@ -325,7 +331,7 @@ def test_hint_after_ones_turn_says_that_there_is_nothing(track: Track) -> None:
 def test_where_nobody_is_the_user_hint_is_for_who_is_at_turn(track: Track) -> None:
     done = track("4 quiz+ tixe+", "hint", "-", "hint", args=("--players", "Anna,Ben"))
     assert "$100: QUIZ" in answers(done)
-    assert "$49: EXIT" in answers(done)
+    assert "$64: aXITE" in answers(done)
 
 
 def test_words_are_those_of_the_own_hand(track: Track) -> None:
@@ -353,8 +359,9 @@ def test_help_lists_every_command(track: Track) -> None:
 
 
 def test_lines_fit_80_columns(track: Track) -> None:
-    lines = ("help", "bag", *BOUGHT, "words", "hint", "qzzt " * 30, "show", "quit")
-    out = [line for line in track(*lines).lines if "qzzt" not in line and "game.jsonl" not in line]
+    lines = ("help", "bag", *BOUGHT, "words", "hint", "qzzt " + "q" * 20, "show", "undo", "quit")
+    *out, kept = track(*lines).lines
+    assert "game.jsonl" in kept
     assert max(map(len, out)) <= 80
 
 
@@ -414,10 +421,11 @@ def test_a_short_bag_ends_the_game_with_the_round(
 def test_the_last_entry_of_a_game_can_be_taken_back(
     track: Track, path: Path, small: tuple[str, ...]
 ) -> None:
-    done = track(*ROUNDS, "-", "-", "undo", "ass", args=(*PLAYERS, *small))
-    assert "You won with $200." in answers(done)
+    done = track(*ROUNDS, "-", "-", "undo 2", "ass", "-", args=(*PLAYERS, *small))
     assert "Taken back: Anna sold nothing." in answers(done)
-    assert [row["detail"] for row in bw("replay", str(path), "-f", "jsonl").rows][-3] == "aSS"
+    assert answers(done).count("You won with $200.") == 1
+    assert "Anna won with $205." in answers(done)
+    assert state(path)["winners"] == ["Anna"]
 
 
 def test_alone_the_result_stands_beside_the_marks(
@@ -428,3 +436,76 @@ def test_alone_the_result_stands_beside_the_marks(
     )
     assert "$207 ($210 is good)" in answers(done)
     assert state(path)["over"]
+
+
+# Whole games, and games that break off.
+
+
+def decide(game: State, lexicon: Lexicon) -> Event:
+    """What a player does who buys small sets and sells the best there is."""
+    player, tiles = game.player, lexicon.tiles
+    match game.phase:
+        case "choose":
+            return Choose(3)
+        case "buy":
+            pips = tiles.set_pips(player.drawn)
+            return Buy(pips <= 8 and price(pips) <= player.money)
+        case "sell":
+            best = best_sales(lexicon, player.hand, top=1)
+            return Sell(tuple(sale.play for sale in best[0].sales) if best else ())
+        case _:
+            return Discard(discard_by_rule(player.hand.letters, tiles))
+
+
+def whole_game(lexicon: Lexicon, seed: int, players: int) -> tuple[list[str], list[State]]:
+    """The lines of a game and its states: what they should lead to."""
+    rules, deal = Rules(CLASSIC), Deal(CLASSIC, seed)
+    lines: list[str] = []
+    states = [rules.start(players)]
+    while states[-1].phase != "over":
+        now = states[-1]
+        event = deal.event(now) or decide(now, lexicon)
+        match event:
+            case Roll(number) | Choose(number):
+                lines.append(f"{'c' if isinstance(event, Choose) else ''}{number}")
+            case Draw(letters):
+                lines[-1] += f" {letters.lower()}" if now.round % 2 else f"\n{letters}"
+            case Buy(yes):
+                lines.append("yn"[not yes])
+            case Sell(plays):
+                lines.append(" ".join(map(str, plays)))
+            case Discard(letters) if letters and not now.last:
+                lines.append(letters.lower())
+        states.append(rules.step(now, event))
+    return "\n".join(lines).split("\n"), states
+
+
+@pytest.mark.parametrize(("players", "seed"), [("you", 1), ("Anna,you", 2), ("Anna,Ben,C,D", 3)])
+def test_a_whole_game(track: Track, path: Path, enable: Lexicon, players: str, seed: int) -> None:
+    lines, states = whole_game(enable, seed, players.count(",") + 1)
+    done = track(*lines, args=("--players", players))
+    assert done.status == 0
+    assert read_game(path).states == tuple(states)
+
+
+def test_a_game_killed_again_and_again_goes_on_where_it_was(path: Path, enable: Lexicon) -> None:
+    lines, states = whole_game(enable, 4, 2)
+    args = ["track", *PLAYERS, "--record", str(path)]
+    entered = 0
+    for stop in (1, 2, 9, 10, 17):
+        command = [sys.executable, "-m", "bwtools", *args]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write("".join(f"{line}\n" for line in [*lines[entered:stop], "help"]))
+            process.stdin.flush()
+            for line in process.stdout:
+                if line.startswith("quit "):  # help is the answer after all that was entered
+                    break
+            process.kill()
+        entered = stop
+        args = ["resume", str(path)]
+    done = bw(*args, stdin="".join(f"{line}\n" for line in lines[entered:]))
+    assert done.status == 0
+    assert read_game(path).states == tuple(states)

@@ -27,17 +27,18 @@ _ME = "you"  # the name and the kind of the user's seat
 _LONGEST_NAME = 20
 _COMMANDS = ("help", "hint", "words", "bag", "show", "hands", "undo", "quit")
 _HELP = """\
-die      4 is the number on it; c3 is choice, and 3 named
-sets     ing, or ing+ if bought and ing- if not; several in turn order: ing+ tea-
-         also in one line with the die: 3 ing+ tea-
-buying   y or n, several in turn order: y n
-selling  the words: retinas quiz; RETiNAS if the wild is to be the I; Enter or - for nothing
-discard  the letters: qz
-hint     what to do with your hand          words  the best words in your hand
-bag      what is left in the bag            show   money and hands (or hands)
-undo     takes back what came last; undo 3 the last three
-accept WORD  allows a word in this game     quit   ends; bw resume goes on
-A word such as HINT or QUIT in capitals is sold or drawn where it can be."""
+die      4: the number on it; c3: choice, and 3 named
+sets     ing: all buy later; ing+ bought, ing- not; several in turn order: ing+ tea-
+         the die in front of them: 3 ing+ tea-
+buying   y or n; several in turn order: y n
+selling  retinas quiz: the words; RETiNAS: the wild is the I; Enter or -: nothing
+discard  qz: the letters
+hint     what to do with your hand      words  the best words in your hand
+bag      what is left in it             show   money and hands (hands, too)
+undo     take back what came last; undo 3: the last three
+accept   accept zorf: the table allows the word in this game
+quit     end here; bw resume goes on
+In capitals HINT, BAG and so on are tiles, where tiles can be entered."""
 
 
 @click.command("track")
