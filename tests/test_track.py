@@ -144,6 +144,15 @@ def test_the_players_are_asked_for(path: Path) -> None:
     assert read_game(path).header.seed is None
 
 
+@pytest.mark.parametrize(
+    "names", ["Anna Ben me", "Anna, Ben and me", "Anna,Ben,  and you", "Anna & Ben & you"]
+)
+def test_names_may_be_said_in_several_ways(path: Path, names: str) -> None:
+    bw("track", "--record", str(path), stdin=f"{names}\n4\n")
+    assert [seat.name for seat in read_game(path).header.seats] == ["Anna", "Ben", "you"]
+    assert events(path) == ["Anna roll 4"]
+
+
 def test_names_are_asked_for_again_until_they_can_be(path: Path) -> None:
     lines = ("", "a,b,c,d,e", "Anna,anna", "Anna you", "4")
     done = bw("track", "--record", str(path), stdin="\n".join(lines))

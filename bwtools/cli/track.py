@@ -24,7 +24,7 @@ from .options import lexicon_options
 from .telling import bag, last_event, possessive, result, standing
 
 _ME = "you"  # the name and the kind of the user's seat
-_LONGEST_NAME = 20
+_LONGEST_NAME = 12
 _COMMANDS = ("help", "hint", "words", "bag", "show", "hands", "undo", "quit")
 _HELP = """\
 die      4: the number on it; c3: choice, and 3 named
@@ -75,29 +75,32 @@ def track_game(writer: Writer, lexicon: Lexicon) -> None:
 
 
 def _ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
-    """Ask for the players; None at the end of the input."""
-    while (names := ask("Players in turn order, the leader first (you are: you): ")) is not None:
+    """Ask for the players, and which is the user; None at the end of the input."""
+    names, question = None, "Players in turn order, the leader first (you are: you): "
+    while True:
+        answer = ask(question)
+        if answer is None:
+            return None
         try:
-            seats = _seats(names, me, tiles)
-            while all(seat.kind != _ME for seat in seats):
-                name = ask("Which of them are you (Enter if none)? ")
-                if not name:
-                    break
-                seats = _seats(names, name, tiles)
+            seats = _seats(answer, me, tiles) if names is None else _seats(names, answer, tiles)
         except BwError as error:
             say(error)
-        else:
+            continue
+        if names is not None or any(seat.kind == _ME for seat in seats):
             return seats
-    return None
+        names, question = answer, "Which of them are you (Enter if none)? "
 
 
 def _seats(text: str, me: str | None, tiles: TileSet) -> tuple[Seat, ...]:
-    """The seats of names with commas, or else spaces, between. Raises InvalidError, IllegalError.
+    """The seats of names with commas, `and`, or else spaces between.
 
-    The user is the player called as `me` says, or `you`, or who plays alone.
+    The user is the player called as `me` says, or `you` or `me`, or who plays alone. Raises
+    InvalidError, IllegalError.
     """
-    names = [name.strip() for name in (text.split(",") if "," in text else text.split())]
-    names = [_ME if name.lower() == _ME else name for name in names]
+    names = [name.strip() for name in re.split(r",\s*and\b|,|&|\band\b", text)]
+    if len(names) == 1:
+        names = text.split()
+    names = [_ME if name.lower() in (_ME, "me") else name for name in names]
     Rules(tiles).start(len(names))
     for name in names:
         if not name or not name.isprintable() or len(name) > _LONGEST_NAME:
@@ -105,7 +108,7 @@ def _seats(text: str, me: str | None, tiles: TileSet) -> tuple[Seat, ...]:
     if len({name.casefold() for name in names}) < len(names):
         raise InvalidError(f"two players in {quote(text)} have one name: change one")
     mine = [name for name in names if name.casefold() == (me or _ME).strip().casefold()]
-    if me is not None and not mine:
+    if me and not mine:
         raise InvalidError(f"{quote(me)} is none of the players: they are {', '.join(names)}")
     if len(names) == 1:
         mine = names
@@ -165,7 +168,7 @@ class _Session:
                 drawn = state.player.drawn
                 return f"{whose} set {drawn} for ${self.game.rules.cost(drawn)}: bought (y/n)? "
             case "sell":
-                return f"{whose} sale (words, or Enter for none): "
+                return f"{whose} sale from {state.player.hand} (Enter for none): "
             case "discard":
                 letters = state.player.hand.letters
                 return f"{whose} discard ({len(letters) - tiles.hand_limit} of {letters}): "
