@@ -194,10 +194,9 @@ def place(word: str, hand: Hand) -> Play:
         return Play(word, word.rindex(missing[0]))
     names = ", ".join(missing)
     if hand.wilds and len(missing) > 1:
-        raise IllegalError(
-            f"{word} needs {len(missing)} wilds (for {names}), and one a word is allowed"
-        )
-    raise IllegalError(f"for {word} you do not hold {names}")
+        count = "two" if len(missing) == 2 else len(missing)
+        raise IllegalError(f"for {word} {count} wilds needed (for {names}), one allowed")
+    raise IllegalError(f"for {word} you do not hold the tiles {names}")
 
 
 def lay(text: str, hand: Hand) -> Play:
@@ -210,7 +209,8 @@ def lay(text: str, hand: Hand) -> Play:
         return place(play.word, hand)
     missing = sorted((Counter(play.letters) - Counter(hand.letters)).elements())
     if missing or not hand.wilds:
-        raise IllegalError(f"for {play} you do not hold {', '.join(missing) or 'a wild'}")
+        tiles = f"the tiles {', '.join(missing)}" if missing else "a wild"
+        raise IllegalError(f"for {play} you do not hold {tiles}")
     return play
 
 

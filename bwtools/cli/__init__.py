@@ -27,11 +27,14 @@ _HOME = {
     "scan": "lookup",
     "dict": "dictionary",
     "tiles": "tiles",
+    "play": "play",
     "track": "track",
+    "games": "games",
+    "resume": "games",
     "hint": "hint",
     "replay": "replay",
 }
-_LATER = ("choose", "play", "games", "resume", "review", "simulate")
+_LATER = ("choose", "review", "simulate")
 
 
 class _LazyGroup(click.Group):

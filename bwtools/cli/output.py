@@ -146,7 +146,7 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     # Numbers and money are set to the right, as their column's cells show.
     right = [all(_is_number(row[i]) for row in cells) for i in range(len(fields))]
-    yield _heading(_line(head, widths, right))
+    yield bold(_line(head, widths, right))
     for row in chain(cells, stream):
         yield _line(row, widths, right)
 
@@ -173,7 +173,10 @@ def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
     return "  ".join(padded).rstrip()
 
 
-def _heading(line: str) -> str:
+def bold(line: str) -> str:
+    """The line in bold type, on a terminal that has it and where it is wanted."""
+    if sys.stdout is None:
+        return line
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return click.style(line, bold=True) if colour and os.environ.get("TERM") != "dumb" else line
 
