@@ -12,7 +12,7 @@ from ..errors import IllegalError, InvalidError
 from ..game import Buy, Choose, Discard, Draw, Event, Roll, Sell
 from ..lexicon import Lexicon
 from ..record import Game
-from ..tiles import lay_words, parse_letters, parse_play, quote
+from ..tiles import Hand, Play, lay_words, parse_letters, parse_play, quote
 
 _ANSWERS = {"y": True, "+": True, "n": False, "-": False}  # `no` behind a set would be a set too
 _LONG_ANSWERS = _ANSWERS | {"yes": True, "buy": True, "no": False, "pass": False}
@@ -37,7 +37,10 @@ def read_line(game: Game, lexicon: Lexicon, line: str, noted: Mapping[int, bool]
     """
     match game.state.phase:
         case "sell":
-            events: tuple[Event, ...] = (_sale(game, lexicon, line),)
+            with _naming(game):
+                words = "" if line.strip() == "-" else line
+                plays = read_sale(words, game.state.player.hand, lexicon)
+            events: tuple[Event, ...] = (Sell(plays),)
         case "discard":
             events = (Discard(parse_letters(line)),)
         case "over":
@@ -117,17 +120,21 @@ def _answer(token: str) -> bool:
     return answer
 
 
-def _sale(game: Game, lexicon: Lexicon, line: str) -> Sell:
-    texts = [text for text in re.split(r"[\s,]+", line) if text.strip("-")]
-    words = [parse_play(text).word for text in texts]
-    unknown = [word for word in dict.fromkeys(words) if word not in lexicon]
+def read_sale(line: str, hand: Hand, lexicon: Lexicon) -> tuple[Play, ...]:
+    """The words of a line, laid from a hand as written or for the most.
+
+    Raises InvalidError: one cannot be read; IllegalError: one is not in the dictionary, or the
+    tiles are not held.
+    """
+    texts = line.replace(",", " ").split()
+    words = dict.fromkeys(parse_play(text).word for text in texts)
+    unknown = [word for word in words if word not in lexicon]
     if unknown:
-        raise InvalidError(
+        raise IllegalError(
             f"{' and '.join(unknown)} {'is' if len(unknown) == 1 else 'are'} not in the dictionary "
-            f"{lexicon.name}: if the table allows it, enter accept {' '.join(unknown)}"
+            f"{lexicon.name}: if the table agrees, accept {' '.join(unknown)}"
         )
-    with _naming(game):
-        return Sell(lay_words(texts, game.state.player.hand, lexicon.tiles))
+    return lay_words(texts, hand, lexicon.tiles)
 
 
 def _after(game: Game, event: Event) -> Game:

@@ -15,30 +15,34 @@ from ..game import Discard, Draw, Rules, State
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, Seat, Undo, Writer
 from ..search import plays
-from ..tiles import TileSet, parse_word, price, quote
+from ..tiles import TileSet, parse_word, quote
 from .ask import ask, say
 from .entries import read_line
 from .hint import hint_lines
 from .kept import begin_game
 from .options import lexicon_options
-from .telling import bag, last_event, possessive, result, standing
+from .output import put
+from .screen import result_lines, table_lines, word_lines
+from .telling import bag, last_event, possessive
 
 _ME = "you"  # the name and the kind of the user's seat
 _LONGEST_NAME = 12
 _COMMANDS = ("help", "hint", "words", "bag", "show", "hands", "undo", "quit")
+_WORDS_SHOWN = 20
 _HELP = """\
-die      4: the number on it; c3: choice, and 3 named
-sets     ing: all buy later; ing+ bought, ing- not; several in turn order: ing+ tea-
-         the die in front of them: 3 ing+ tea-
-buying   y or n; several in turn order: y n
-selling  retinas quiz: the words; RETiNAS: the wild is the I; Enter or -: nothing
-discard  qz: the letters
-hint     what to do with your hand      words  the best words in your hand
-bag      what is left in it             show   money and hands (hands, too)
-undo     take back what came last; undo 3: the last three
-accept   accept zorf: the table allows the word in this game
-quit     end here; bw resume goes on
-In capitals HINT, BAG and so on are tiles, where tiles can be entered."""
+3               the number on the die; c3 is choice, and 3 named
+ing             the set drawn; with what becomes of it ing+ (bought), ing- (not);
+                several in turn order: ing+ tea-, with the die too: 3 ing+ tea-
+y n             whether each, in turn order, buys
+retinas quiz    what is sold; in RETiNAS the wild is the I; Enter or - for nothing
+qz              what is discarded
+hint            what to do with your hand
+words           the best words in your hand
+bag, show       what is in the bag; money and hands
+undo, undo 3    take back what came last, or the last three
+accept WORD     the table allows the word in this game
+quit            end here; bw resume goes on
+In capitals HINT, BAG and the like are tiles, where tiles can be entered."""
 
 
 @click.command("track")
@@ -136,7 +140,7 @@ class _Session:
             self.pass_discards()
             state = self.game.state
             if state.phase == "over":
-                click.echo(result(self.game))
+                put(result_lines(self.game))
             elif state.round != shown:
                 self.show()
             shown = state.round
@@ -221,16 +225,13 @@ class _Session:
 
     def show(self) -> None:
         """Print the round, money and hands."""
-        state = self.game.state
-        head = f"Round {state.round}, led by {self.name(state.leader)}; {len(state.bag)} tiles left"
-        click.echo("\n".join([f"\n{head}", *standing(self.game)]))
+        put(table_lines(self.game))
 
     def words(self) -> None:
         """Print the dearest words in the user's hand."""
         state = self.game.state
         hand = state.players[state.turn if self.me is None else self.me].hand
-        found = [f"{play} ${price(pips)}" for play, pips in islice(plays(self.lexicon, hand), 20)]
-        say(", ".join(found) or f"{hand} makes no word.")
+        put(word_lines(list(islice(plays(self.lexicon, hand), _WORDS_SHOWN))))
 
     def own_state(self) -> State:
         """The state with the user at turn, whose decision is due or comes later in this phase.
