@@ -46,8 +46,8 @@ def hint_lines(lexicon: Lexicon, state: State) -> list[str]:
     """The same in words. Raises as `hint_rows`."""
     layout, rows = hint_rows(lexicon, state)
     if layout is SELL:
-        best = [f"${row['revenue']}: {layout.plain(row)}" for row in rows[:3]]
-        return best or [f"{state.player.hand} makes no word."]
+        best = [f"${row['revenue']} {layout.plain(row)}" for row in rows[:3]]
+        return [f"Best sales now: {'; '.join(best) or 'none'}."]
     (row,) = rows
     if layout is CHOOSE:
         return [f"Name {row['tiles']} on choice (a rule of thumb)."]

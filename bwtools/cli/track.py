@@ -31,10 +31,10 @@ _COMMANDS = ("help", "hint", "words", "bag", "show", "hands", "undo", "quit")
 _WORDS_SHOWN = 20
 _HELP = """\
 3               the number on the die; c3 is choice, and 3 named
-ing             the set drawn; with what becomes of it ing+ (bought), ing- (not);
+ing             the set drawn; ing+ if it is bought too, ing- if it is not;
                 several in turn order: ing+ tea-, with the die too: 3 ing+ tea-
 y n             whether each, in turn order, buys
-retinas quiz    what is sold; in RETiNAS the wild is the I; Enter or - for nothing
+retinas quiz    what is sold; in RETiNAS the wild is the I; Enter for nothing
 qz              what is discarded
 hint            what to do with your hand
 words           the best words in your hand
