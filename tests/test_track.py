@@ -356,6 +356,11 @@ def test_show_lists_money_and_hands(track: Track, command: str) -> None:
     assert "Anna   $100  IQUZ      4\n" in track("4 quiz+ tine-", command).out
 
 
+def test_show_alone_lists_ones_own(track: Track) -> None:
+    out = track("3 ing+", "show", args=("--players", "Zoë")).out
+    assert "G2 I1 N1, 8 wilds (1 pip each); money: $184" in out
+
+
 def test_a_command_in_capitals_is_the_tiles_where_it_can_be(track: Track, path: Path) -> None:
     track("4", "HINT", "hint", "UNDO")
     assert events(path) == ["Anna roll 4", "Anna draw HINT", "you draw DNOU"]

@@ -22,7 +22,7 @@ from .hint import hint_lines
 from .kept import begin_game
 from .options import lexicon_options
 from .output import put
-from .screen import result_lines, table_lines, word_lines
+from .screen import hand_lines, result_lines, table_lines, word_lines
 from .telling import bag, last_event, possessive
 
 _ME = "you"  # the name and the kind of the user's seat
@@ -225,7 +225,10 @@ class _Session:
 
     def show(self) -> None:
         """Print the round, money and hands."""
+        state = self.game.state
         put(table_lines(self.game))
+        if len(state.players) == 1:
+            put(hand_lines(self.name(0), state, self.game.header.tiles))
 
     def words(self) -> None:
         """Print the dearest words in the user's hand."""
