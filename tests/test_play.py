@@ -229,19 +229,19 @@ def test_what_can_be_no_word_is_not_accepted(word: str, own_games: Path) -> None
 
 def test_commands_are_answered_at_any_question() -> None:
     done = play("hint", "words", "table", "bag", "rules", "help", "y", "hint", "words")
-    assert "Rule of thumb: buy. Best sale now $0, with DIOS $36, and it costs $25." in done.out
+    assert "Buy DIOS (a rule of thumb): with it you could sell for $36 now" in done.out
     assert "With DIOS bought:\naDIOS $36" in done.out
     assert "104 tiles in the bag: A8 B2 C4" in done.out
     assert "on choice the leader names" in done.out
     assert "quit                  stop here" in done.out
-    assert "Rule of thumb: the best sale now is aDIOS for $36." in done.out
+    assert "Best sales now: $36 aDIOS; $29 aDOS aI; " in done.out
 
 
 def test_a_hint_is_given_for_choosing_and_discarding(tmp_path: Path) -> None:
     done = play("hint", "5", "y", "", tiles=tile_set(tmp_path, "ABST", die='"choice"'))
-    assert "Rule of thumb: name 2." in done.out
+    assert "Name 2 on choice (a rule of thumb)." in done.out
     done = play("y", "", "y", "", "y", "", "hint", tiles=tile_set(tmp_path, "ABST"))
-    assert "Discard 1 letter (Enter: A): hint\nRule of thumb: discard A.\n" in done.out
+    assert "Discard 1 letter (Enter: A): hint\nDiscard A (a rule of thumb: " in done.out
 
 
 def test_a_word_that_is_a_command_is_sold_in_capitals(tmp_path: Path, own_games: Path) -> None:

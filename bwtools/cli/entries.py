@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import NamedTuple
 
 from ..errors import IllegalError, InvalidError
 from ..game import Buy, Choose, Discard, Draw, Event, Roll, Sell
 from ..lexicon import Lexicon
 from ..record import Game
-from ..tiles import lay_words, parse_letters, parse_play, quote
+from ..tiles import Hand, Play, lay_words, parse_letters, parse_play, quote
 
 _ANSWERS = {"y": True, "+": True, "n": False, "-": False}  # `no` behind a set would be a set too
 _LONG_ANSWERS = _ANSWERS | {"yes": True, "buy": True, "no": False, "pass": False}
@@ -36,13 +37,16 @@ def read_line(game: Game, lexicon: Lexicon, line: str, noted: Mapping[int, bool]
     """
     match game.state.phase:
         case "sell":
-            events: tuple[Event, ...] = (_sale(game, lexicon, line),)
+            with _naming(game):
+                words = "" if line.strip() == "-" else line
+                plays = read_sale(words, game.state.player.hand, lexicon)
+            events: tuple[Event, ...] = (Sell(plays),)
         case "discard":
             events = (Discard(parse_letters(line)),)
         case "over":
             raise InvalidError("the game is over: Enter ends, undo takes back the last entry")
         case _:
-            return _read_run(game, re.findall(r"[+-]|[^\s,+-]+", line), dict(noted))
+            return _read_run(game, re.findall(r"[^\s,+-]+[+-]?|[+-]", line), dict(noted))
     for event in events:
         game = _after(game, event)
     return Reading(events, noted)
@@ -67,15 +71,32 @@ def _read_run(game: Game, tokens: list[str], noted: dict[int, bool]) -> Reading:
                 f"{quote(' '.join(tokens))} is too much: what is sold stands on a line of its own"
             )
         elif state.number:
-            event = Draw(parse_letters(tokens.pop(0)))
+            event = Draw(parse_letters(tokens[0].rstrip("+-")))
         else:
             event = _roll(tokens)
         game = _after(game, event)
         events.append(event)
-        if isinstance(event, Draw) and tokens and tokens[0].lower() in _ANSWERS:
-            noted[drawing] = _ANSWERS[tokens.pop(0).lower()]
-            buying = game.state._replace(phase="buy", turn=drawing)
-            _after(game._replace(states=(*game.states, buying)), Buy(noted[drawing]))
+        if isinstance(event, Draw):
+            bought = _taken_with_set(game, tokens, noted)
+            if bought is not None:
+                noted[drawing] = bought
+                buying = game.state._replace(phase="buy", turn=drawing)
+                _after(game._replace(states=(*game.states, buying)), Buy(bought))
+
+
+def _taken_with_set(game: Game, tokens: list[str], noted: Mapping[int, bool]) -> bool | None:
+    """What is said of the set that was just drawn; it leaves the tokens, and so does that.
+
+    `ing+` and `ing y` say it of the set. But `ing tea y n` answers for all in turn order.
+    """
+    drawn = tokens.pop(0)
+    if drawn[-1] in "+-":
+        return _ANSWERS[drawn[-1]]
+    answers = len(list(takewhile(lambda token: token.lower() in _ANSWERS, tokens)))
+    to_answer = len(game.state.players) - len(noted)
+    if not answers or (game.state.phase == "buy" and answers == to_answer):
+        return None
+    return _ANSWERS[tokens.pop(0).lower()]
 
 
 def _roll(tokens: list[str]) -> Roll | Choose:
@@ -99,17 +120,21 @@ def _answer(token: str) -> bool:
     return answer
 
 
-def _sale(game: Game, lexicon: Lexicon, line: str) -> Sell:
-    texts = [text for text in re.split(r"[\s,]+", line) if text.strip("-")]
-    words = [parse_play(text).word for text in texts]
-    unknown = [word for word in dict.fromkeys(words) if word not in lexicon]
+def read_sale(line: str, hand: Hand, lexicon: Lexicon) -> tuple[Play, ...]:
+    """The words of a line, laid from a hand as written or for the most.
+
+    Raises InvalidError: one cannot be read; IllegalError: one is not in the dictionary, or the
+    tiles are not held.
+    """
+    texts = line.replace(",", " ").split()
+    words = dict.fromkeys(parse_play(text).word for text in texts)
+    unknown = [word for word in words if word not in lexicon]
     if unknown:
-        raise InvalidError(
+        raise IllegalError(
             f"{' and '.join(unknown)} {'is' if len(unknown) == 1 else 'are'} not in the dictionary "
-            f"{lexicon.name}: if the table allows it, enter accept {' '.join(unknown)}"
+            f"{lexicon.name}: if the table agrees, accept {' '.join(unknown)}"
         )
-    with _naming(game):
-        return Sell(lay_words(texts, game.state.player.hand, lexicon.tiles))
+    return lay_words(texts, hand, lexicon.tiles)
 
 
 def _after(game: Game, event: Event) -> Game:

@@ -8,6 +8,7 @@ from click.core import ParameterSource
 from ..errors import IllegalError
 from ..game import State
 from ..lexicon import Lexicon, open_lexicon
+from ..sales import FEW_WORDS, MOST_LETTERS
 from ..tiles import Hand, TileSet
 from .advise import BUY, CHOOSE, DISCARD, buy_row, choose_row, discard_row
 from .options import dictionary_option, tiles_option
@@ -18,7 +19,7 @@ from .sell import SELL, sell_rows
 def hint_rows(lexicon: Lexicon, state: State) -> tuple[Layout, list[Row]]:
     """The rows about what the player at turn decides, and their layout.
 
-    Raises IllegalError: there is nothing to decide; InvalidError: the hand is too large.
+    Raises IllegalError: there is nothing to decide; InvalidError: the hand is too large to buy for.
     """
     money, hand, drawn = state.player
     match state.phase:
@@ -33,7 +34,8 @@ def hint_rows(lexicon: Lexicon, state: State) -> tuple[Layout, list[Row]]:
             row = buy_row(lexicon, drawn, hand, money, len(state.bag), len(state.players))
             return BUY, [row]
         case "sell":
-            return SELL, list(sell_rows(lexicon, hand, Hand("")))
+            few = None if len(hand.letters) <= MOST_LETTERS else FEW_WORDS
+            return SELL, list(sell_rows(lexicon, hand, Hand(""), max_words=few))
         case "discard":
             return DISCARD, [discard_row(hand, lexicon.tiles)]
         case "over":
@@ -44,8 +46,8 @@ def hint_lines(lexicon: Lexicon, state: State) -> list[str]:
     """The same in words. Raises as `hint_rows`."""
     layout, rows = hint_rows(lexicon, state)
     if layout is SELL:
-        best = [f"${row['revenue']}: {layout.plain(row)}" for row in rows[:3]]
-        return best or [f"{state.player.hand} makes no word."]
+        best = [f"${row['revenue']} {layout.plain(row)}" for row in rows[:3]]
+        return [f"Best sales now: {'; '.join(best) or 'none'}."]
     (row,) = rows
     if layout is CHOOSE:
         return [f"Name {row['tiles']} on choice (a rule of thumb)."]

@@ -82,7 +82,7 @@ def _detail(event: Event, before: State) -> str:
         case Sell(plays):
             return " ".join(map(str, plays))
         case Draw(letters) | Discard(letters):
-            return letters
+            return "".join(sorted(letters))
         case _:
             return str(event.number)
 

@@ -100,9 +100,9 @@ def _columns(rows: list[list[str]]) -> list[str]:
 
 
 def _die(game: Game) -> str:
-    """What the die shows in this round; asked when it is rolled."""
+    """What the die shows in this round."""
     if game.state.phase == "choose" and not game.state.number:
-        return "choice"
+        return "choice" if game.deal else "to be rolled"  # of a deal it is told when it is rolled
     thrown = next(event for event in reversed(game.events) if isinstance(event, Roll | Choose))
     number = thrown.number
     return f"choice, {number} named" if isinstance(thrown, Choose) else str(number)

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from .. import advice, players, sales, search
+from .. import advice, players, search
 from ..errors import BwError, IllegalError, InvalidError
 from ..game import Buy, Choose, Discard, Draw, Event, Roll, Rules, Sell, State
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, Undo, Writer
-from ..tiles import Hand, Play, lay_words, parse_letters, parse_play, parse_word, quote
+from ..tiles import Hand, parse_letters, parse_word
 from . import screen
 from .ask import ask
 from .daily import is_daily
+from .entries import read_sale
+from .hint import hint_lines
 from .output import put
 from .telling import bag, last_event
 
@@ -203,7 +205,7 @@ class Session:
             case "sell":
                 if not line:
                     return Sell()
-                return Sell(self._sale(line, state.player.hand), more=True)
+                return Sell(read_sale(line, state.player.hand, self._ruled()), more=True)
         letters = (
             parse_letters(line)
             if line
@@ -238,48 +240,14 @@ class Session:
         accepted = self.game.accepted
         return self.lexicon.accepting(accepted) if accepted else self.lexicon
 
-    def _sale(self, line: str, hand: Hand) -> tuple[Play, ...]:
-        """The words of a line laid from a hand. Raises InvalidError, IllegalError: one is not."""
-        words = line.replace(",", " ").split()
-        lexicon = self._ruled()
-        for word in words:
-            play = parse_play(word)
-            if play.word not in lexicon:
-                raise IllegalError(
-                    f"{quote(play.word)[1:-1]} is not in the dictionary {lexicon.name}"
-                )
-        return lay_words(words, hand, lexicon.tiles)
-
     def _table(self) -> list[str]:
         game, state = self.game, self.game.state
         name = game.header.seats[state.turn].name
         return [*screen.table_lines(game), *screen.hand_lines(name, state, self.lexicon.tiles)]
 
     def _hint(self) -> list[str]:
-        state = self.game.state
-        return screen.wrap(f"Rule of thumb: {self._thumb(state)}.")
-
-    def _thumb(self, state: State) -> str:
-        money, hand, drawn = state.player
-        lexicon = self._ruled()
-        match state.phase:
-            case "choose":
-                return f"name {advice.choose_by_rule(len(hand.letters), lexicon.tiles)}"
-            case "buy":
-                seats = len(state.players)
-                found = advice.buy_by_rule(lexicon, drawn, hand, money, len(state.bag), seats)
-                return (
-                    f"{'buy' if found.buy else 'pass'}. Best sale now ${found.sell_without}, "
-                    f"with {drawn} ${found.sell_with}, and it costs ${found.cost}"
-                )
-            case "sell":
-                most = None if len(hand.letters) <= sales.MOST_LETTERS else sales.FEW_WORDS
-                best = sales.best_sales(lexicon, hand, 1, most)
-                if not best:
-                    return "there is no word to sell"
-                words = " ".join(str(sale.play) for sale in best[0].sales)
-                return f"the best sale now is {words} for ${best[0].revenue}"
-        return f"discard {advice.discard_by_rule(hand.letters, lexicon.tiles)}"
+        lines = hint_lines(self._ruled(), self.game.state)
+        return [wrapped for line in lines for wrapped in screen.wrap(line)]
 
     def _words(self) -> list[str]:
         _, hand, drawn = self.game.state.player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ..game import Buy, Choose, Discard, Draw, Roll, Sell, State, winners
+from ..game import Buy, Choose, Discard, Draw, Roll, Sell, State
 from ..record import Game
 from ..tiles import price
 
@@ -52,35 +52,8 @@ def _consequence(before: State, after: State) -> str:
     return f"more than there are, so the last {left} tiles leave the game: sell, and it ends."
 
 
-def standing(game: Game) -> list[str]:
-    """A line a player: money, hand, and the set drawn."""
-    state, seats = game.state, game.header.seats
-    width = max(len(seat.name) for seat in seats)
-    money = max(len(str(player.money)) for player in state.players) + 1
-    return [
-        f"  {seat.name:{width}}  {f'${player.money}':>{money}}  {player.hand}".rstrip()
-        + (f"  drew {player.drawn} for ${game.rules.cost(player.drawn)}" if player.drawn else "")
-        for seat, player in zip(seats, state.players, strict=True)
-    ]
-
-
 def bag(state: State) -> str:
     """What is left in the bag."""
     runs = [(letter, len(list(run))) for letter, run in groupby(state.bag)]
     letters = " ".join(letter + (str(count) if count > 1 else "") for letter, count in runs)
     return f"{len(state.bag)} tiles in the bag: {letters}" if letters else "The bag is empty."
-
-
-def result(game: Game) -> str:
-    """How a game that is over ended."""
-    state, seats = game.state, game.header.seats
-    won = [seats[seat].name for seat in winners(state)]
-    most = max(player.money for player in state.players)
-    if len(seats) > 1:
-        return f"{' and '.join(map(subject, won))} won with ${most}" + (
-            " each." if len(won) > 1 else "."
-        )
-    marks = ", ".join(
-        f"${dollars} is {name}" for name, dollars in game.header.tiles.results.items()
-    )
-    return f"The game is over with ${most} ({marks})."

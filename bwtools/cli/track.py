@@ -15,29 +15,34 @@ from ..game import Discard, Draw, Rules, State
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, Seat, Undo, Writer
 from ..search import plays
-from ..tiles import TileSet, parse_word, price, quote
+from ..tiles import TileSet, parse_word, quote
 from .ask import ask, say
 from .entries import read_line
 from .hint import hint_lines
 from .kept import begin_game
 from .options import lexicon_options
-from .telling import bag, last_event, possessive, result, standing
+from .output import put
+from .screen import hand_lines, result_lines, table_lines, word_lines
+from .telling import bag, last_event, possessive
 
 _ME = "you"  # the name and the kind of the user's seat
-_LONGEST_NAME = 20
+_LONGEST_NAME = 12
 _COMMANDS = ("help", "hint", "words", "bag", "show", "hands", "undo", "quit")
+_WORDS_SHOWN = 20
 _HELP = """\
-die      4 is the number on it; c3 is choice, and 3 named
-sets     ing, or ing+ if bought and ing- if not; several in turn order: ing+ tea-
-         also in one line with the die: 3 ing+ tea-
-buying   y or n, several in turn order: y n
-selling  the words: retinas quiz; RETiNAS if the wild is to be the I; Enter or - for nothing
-discard  the letters: qz
-hint     what to do with your hand          words  the best words in your hand
-bag      what is left in the bag            show   money and hands (or hands)
-undo     takes back what came last; undo 3 the last three
-accept WORD  allows a word in this game     quit   ends; bw resume goes on
-A word such as HINT or QUIT in capitals is sold or drawn where it can be."""
+3               the number on the die; c3 is choice, and 3 named
+ing             the set drawn; ing+ if it is bought too, ing- if it is not;
+                several in turn order: ing+ tea-, with the die too: 3 ing+ tea-
+y n             whether each, in turn order, buys
+retinas quiz    what is sold; in RETiNAS the wild is the I; Enter for nothing
+qz              what is discarded
+hint            what to do with your hand
+words           the best words in your hand
+bag, show       what is in the bag; money and hands
+undo, undo 3    take back what came last, or the last three
+accept WORD     the table allows the word in this game
+quit            end here; bw resume goes on
+In capitals HINT, BAG and the like are tiles, where tiles can be entered."""
 
 
 @click.command("track")
@@ -74,29 +79,32 @@ def track_game(writer: Writer, lexicon: Lexicon) -> None:
 
 
 def _ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
-    """Ask for the players; None at the end of the input."""
-    while (names := ask("Players in turn order, the leader first (you are: you): ")) is not None:
+    """Ask for the players, and which is the user; None at the end of the input."""
+    names, question = None, "Players in turn order, the leader first (you are: you): "
+    while True:
+        answer = ask(question)
+        if answer is None:
+            return None
         try:
-            seats = _seats(names, me, tiles)
-            while all(seat.kind != _ME for seat in seats):
-                name = ask("Which of them are you (Enter if none)? ")
-                if not name:
-                    break
-                seats = _seats(names, name, tiles)
+            seats = _seats(answer, me, tiles) if names is None else _seats(names, answer, tiles)
         except BwError as error:
             say(error)
-        else:
+            continue
+        if names is not None or any(seat.kind == _ME for seat in seats):
             return seats
-    return None
+        names, question = answer, "Which of them are you (Enter if none)? "
 
 
 def _seats(text: str, me: str | None, tiles: TileSet) -> tuple[Seat, ...]:
-    """The seats of names with commas, or else spaces, between. Raises InvalidError, IllegalError.
+    """The seats of names with commas, `and`, or else spaces between.
 
-    The user is the player called as `me` says, or `you`, or who plays alone.
+    The user is the player called as `me` says, or `you` or `me`, or who plays alone. Raises
+    InvalidError, IllegalError.
     """
-    names = [name.strip() for name in (text.split(",") if "," in text else text.split())]
-    names = [_ME if name.lower() == _ME else name for name in names]
+    names = [name.strip() for name in re.split(r",\s*and\b|,|&|\band\b", text)]
+    if len(names) == 1:
+        names = text.split()
+    names = [_ME if name.lower() in (_ME, "me") else name for name in names]
     Rules(tiles).start(len(names))
     for name in names:
         if not name or not name.isprintable() or len(name) > _LONGEST_NAME:
@@ -104,7 +112,7 @@ def _seats(text: str, me: str | None, tiles: TileSet) -> tuple[Seat, ...]:
     if len({name.casefold() for name in names}) < len(names):
         raise InvalidError(f"two players in {quote(text)} have one name: change one")
     mine = [name for name in names if name.casefold() == (me or _ME).strip().casefold()]
-    if me is not None and not mine:
+    if me and not mine:
         raise InvalidError(f"{quote(me)} is none of the players: they are {', '.join(names)}")
     if len(names) == 1:
         mine = names
@@ -132,7 +140,7 @@ class _Session:
             self.pass_discards()
             state = self.game.state
             if state.phase == "over":
-                click.echo(result(self.game))
+                put(result_lines(self.game))
             elif state.round != shown:
                 self.show()
             shown = state.round
@@ -164,7 +172,7 @@ class _Session:
                 drawn = state.player.drawn
                 return f"{whose} set {drawn} for ${self.game.rules.cost(drawn)}: bought (y/n)? "
             case "sell":
-                return f"{whose} sale (words, or Enter for none): "
+                return f"{whose} sale from {state.player.hand} (Enter for none): "
             case "discard":
                 letters = state.player.hand.letters
                 return f"{whose} discard ({len(letters) - tiles.hand_limit} of {letters}): "
@@ -218,15 +226,15 @@ class _Session:
     def show(self) -> None:
         """Print the round, money and hands."""
         state = self.game.state
-        head = f"Round {state.round}, led by {self.name(state.leader)}; {len(state.bag)} tiles left"
-        click.echo("\n".join([f"\n{head}", *standing(self.game)]))
+        put(table_lines(self.game))
+        if len(state.players) == 1:
+            put(hand_lines(self.name(0), state, self.game.header.tiles))
 
     def words(self) -> None:
         """Print the dearest words in the user's hand."""
         state = self.game.state
         hand = state.players[state.turn if self.me is None else self.me].hand
-        found = [f"{play} ${price(pips)}" for play, pips in islice(plays(self.lexicon, hand), 20)]
-        say(", ".join(found) or f"{hand} makes no word.")
+        put(word_lines(list(islice(plays(self.lexicon, hand), _WORDS_SHOWN))))
 
     def own_state(self) -> State:
         """The state with the user at turn, whose decision is due or comes later in this phase.
