@@ -77,7 +77,8 @@ def play_(
     seats = read_seats(players)
     computers = computer_players(seats, seed, lexicon)  # before there is a game
     with begin_game(lexicon, seats, seed, record, date) as writer:
-        put([f"A new game, seed {seed}: {join(seat.name for seat in seats)}."])
+        names = [seat.name if seat.kind == PERSON else f"{seat.name} (computer)" for seat in seats]
+        put([f"A new game, seed {seed}: {join(names)}."])
         put(["Say help to see what can be answered. The game is kept in", f"  {writer.path}"])
         play_on(writer, lexicon, computers)
 
