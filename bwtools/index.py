@@ -15,9 +15,17 @@ from typing import NamedTuple
 
 from .tiles import ALPHABET
 
+# Letters in a word. Longer ones no hand of any game makes; up to here the letters of two words
+# are counted in 7 bits.
+LONGEST = 63
 _FILLED = re.compile(rb"[^\0]").finditer
 _BITS = tuple(tuple(j for j in range(8) if byte >> j & 1) for byte in range(256))
 Rows = Mapping[tuple[str, int], bytes | memoryview]
+
+
+def is_word(text: str) -> bool:
+    """Whether a text can be a word of a dictionary: 2 to LONGEST letters A to Z, in any case."""
+    return 1 < len(text) <= LONGEST and text.isascii() and text.isalpha()
 
 
 class Cell(NamedTuple):
@@ -141,7 +149,7 @@ class LetterIndex:
 
 
 def build_index(words: Iterable[str], pips: Mapping[str, int]) -> LetterIndex:
-    """Index words: capitals, each once, A to Z, of at most 255 letters."""
+    """Index words: capitals, each once, A to Z, of at most LONGEST letters."""
     runs: dict[tuple[int, int], list[str]] = {}
     worth = pips.__getitem__
     for word in words:

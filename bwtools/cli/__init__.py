@@ -88,9 +88,27 @@ def run(args: list[str]) -> int:
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
-        status = bw.main(args, prog_name="bw", standalone_mode=False)
+        status = _run(args)
         if sys.stdout is not None:
             sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has enough; what is still in the buffer has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+    except OSError as error:
+        return report(f"cannot go on: {error.strerror or error}")
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    return status
+
+
+def _run(args: list[str]) -> int:
+    try:
+        # Not bw.main: it ends the process with status 1 when a pipe is closed.
+        with bw.make_context("bw", args) as context:
+            bw.invoke(context)
+    except click.exceptions.Exit as done:
+        return done.exit_code
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "bw"
         return report(f"{error.format_message().rstrip('.')} ({path} -h shows how)")
@@ -98,20 +116,14 @@ def run(args: list[str]) -> int:
         return report(error.format_message())
     except BwError as error:
         return report(str(error))
-    except BrokenPipeError:
-        # Whoever read the output has enough; what is still in the buffer has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 0
-    except (KeyboardInterrupt, click.Abort):
-        return 130
-    except OSError as error:
-        return report(f"cannot go on: {error.strerror or error}")
-    return status if isinstance(status, int) else 0
+    return 0
 
 
 def report(message: str) -> int:
     """Tell what went wrong, on one line of stderr whatever is in it, and return the status."""
     line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
-    if sys.stderr is not None:
+    try:
         click.echo(f"Error: {line}", err=True)
+    except OSError:
+        pass  # nobody can be told; the status tells
     return 2

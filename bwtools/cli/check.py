@@ -140,9 +140,12 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
         raise click.UsageError(
             "no word to check: give words, - for stdin or --file FILE", click.get_current_context()
         )
-    for word in words:
+    for number, word in enumerate(map(str.strip, words), 1):
+        if not word or _UNDECODED.search(word):
+            raise InvalidError(f"word {number} is empty or no UTF-8 text: give a word")
+    for word in map(str.strip, words):
         if word != "-":
-            yield _block(word, 1)
+            yield _Block([word], [upper(word)], [])
         elif sys.stdin is None:
             raise InvalidError("standard input is closed: give words or --file FILE")
         else:
@@ -158,6 +161,8 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
 def _stream(stream: BufferedReader) -> Iterator[_Block]:
     """Blocks of whole lines as they come; UTF-16 is known by its byte order mark."""
     data = stream.read1(_BLOCK)
+    if len(data) == 1:  # half a mark, if the pipe is slow
+        data += stream.read1(_BLOCK)
     utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     name, errors = ("utf-16", "replace") if utf16 else ("utf-8-sig", "surrogateescape")
     decoder = getincrementaldecoder(name)(errors)
@@ -169,13 +174,12 @@ def _stream(stream: BufferedReader) -> Iterator[_Block]:
         whole, end, rest = (
             text[: len(text) - held].replace("\r\n", "\n").replace("\r", "\n").rpartition("\n")
         )
-        if held:
-            rest += "\r"
+        rest = rest[:_BLOCK] + "\r" * held  # no word is longer: a line without end fits too
         if end:
             yield _block(whole, line)
             line += whole.count("\n") + 1
         data = stream.read1(_BLOCK)
-    yield _block(rest.rstrip("\r"), line)
+    yield _block(rest.rstrip("\r") + decoder.decode(b"", final=True), line)
 
 
 def _block(text: str, first: int) -> _Block:

@@ -16,6 +16,9 @@ from ..errors import InvalidError
 Row = dict[str, Any]
 FORMATS = ("table", "plain", "json", "jsonl", "csv", "tsv")
 _FIRST_ROWS = 1000  # decide the widths of the columns where rows are streamed
+# What queries from stdin note in click's context: their column, and the status if one is wrong.
+COLUMN = "bwtools.column"
+STATUS = "bwtools.status"
 
 
 class Layout(NamedTuple):
@@ -26,6 +29,7 @@ class Layout(NamedTuple):
     money: tuple[str, ...] = ()  # fields in dollars
     table: tuple[str, ...] | None = None  # fields of the table, if not all
     streamed: bool = False  # rows may come without end
+    form: str = "table"  # the format if none is named
 
 
 def output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Callable[..., None]]:
@@ -37,12 +41,14 @@ def output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Callable[
             "--format",
             "form",
             type=click.Choice(FORMATS),
-            default="table",
+            default=layout.form,
             help="How rows are printed; table is for people, the others are for programs.",
         )
         @functools.wraps(function)
         def command(*args: Any, form: str, **options: Any) -> None:
             write(function(*args, **options), layout, form)
+            context = click.get_current_context()
+            context.exit(context.meta.get(STATUS, 0))
 
         return command
 
@@ -50,10 +56,11 @@ def output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Callable[
 
 
 def write(rows: Iterable[Row], layout: Layout, form: str) -> None:
-    """Print rows in a format. What a query from stdin adds in front becomes the first column."""
+    """Print rows in a format; those that answer queries from stdin have one column more."""
     stream = iter(rows)
     first = list(islice(stream, 1))
-    extra = tuple(field for row in first for field in row if field not in layout.fields)
+    column = click.get_current_context().meta.get(COLUMN, layout.fields[0])
+    extra = () if column in layout.fields else (column,)
     layout = layout._replace(fields=extra + layout.fields)
     if layout.table is not None:
         layout = layout._replace(table=extra + layout.table)
@@ -61,11 +68,12 @@ def write(rows: Iterable[Row], layout: Layout, form: str) -> None:
 
 
 def put(lines: Iterable[str]) -> None:
-    """Print lines without flushing each. Raises InvalidError: stdout is closed."""
+    """Print lines, and flush when all are out. Raises InvalidError: stdout is closed."""
     if sys.stdout is None:
         raise InvalidError("standard output is closed: there is nowhere to print to")
     for line in lines:
         sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 def text_of(value: Any) -> str:
