@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import chain, count, takewhile
+from itertools import count, takewhile
 from typing import NamedTuple
 
 from .simulate import percentile
@@ -53,10 +53,14 @@ def histogram(names: Sequence[str], money: Sequence[Sequence[int]]) -> str:
     top = max(max(own.values()) / own.total() for own in bars)
     scale = _Scale((low // step - 1) * step, (high // step + 2) * step, step, top)
     height = _PANEL * len(names) + _BOTTOM
-    panels = (
-        _panel(scale, name, own, bars[at], _PANEL * (at + 1), _COLOURS[at % len(_COLOURS)])
-        for at, (name, own) in enumerate(zip(names, money, strict=True))
-    )
+    panels = []
+    for at, (name, own) in enumerate(zip(names, money, strict=True)):
+        base, colour = _PANEL * (at + 1), _COLOURS[at % len(_COLOURS)]
+        ends = [percentile(sorted(own), percent) for percent in (5, 95)]
+        panels += _heading(name, own, base, colour)
+        panels += _grid(scale, base)
+        panels += _bars(scale, bars[at], ends, base, colour)
+        panels += _marks(scale, sum(own) / len(own), ends, base)
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
@@ -64,54 +68,62 @@ def histogram(names: Sequence[str], money: Sequence[Sequence[int]]) -> str:
             f"<title>Money at the end of the game: {_escaped(', '.join(names))}</title>",
             f"<style>{_STYLE}</style>",
             f'<rect width="{_WIDTH}" height="{height}" fill="#fff"/>',
-            *chain.from_iterable(panels),
+            *panels,
             *_axis(scale, height - _BOTTOM),
             "</svg>\n",
         )
     )
 
 
-def _panel(
-    scale: _Scale, name: str, money: Sequence[int], bars: Counter[int], base: int, colour: str
-) -> Iterator[str]:
-    """The lines of a panel that stands on the height `base`."""
-    mean = sum(money) / len(money)
-    ordered = sorted(money)
-    ends = [percentile(ordered, percent) for percent in (5, 95)]
-    ceiling = base - _PANEL + _HEAD
+def _heading(name: str, money: Sequence[int], base: int, colour: str) -> Iterator[str]:
+    mean, median = sum(money) / len(money), percentile(sorted(money), 50)
     yield (
-        f'<text x="{_LEFT}" y="{ceiling - 28}">'
+        f'<text x="{_LEFT}" y="{base - _PANEL + 28}">'
         f'<tspan class="name" style="fill: {colour}">{_escaped(name)}</tspan>'
-        f'<tspan dx="12">mean ${mean:,.0f}, median ${percentile(ordered, 50):,.0f}, '
-        f"{_games(len(money))}</tspan></text>"
+        f'<tspan dx="12">mean ${mean:,.0f}, median ${median:,.0f}, {_games(len(money))}</tspan>'
+        "</text>"
     )
+
+
+def _grid(scale: _Scale, base: int) -> Iterator[str]:
+    """Lines for the shares of the games, in percent."""
     step = next(step for step in _round_numbers(1) if step >= 100 * scale.top / 4)
     for percent in takewhile(lambda percent: percent <= 100 * scale.top, count(step, step)):
         y = base - scale.height(percent / 100)
-        yield f'<path class="grid" d="M{_LEFT} {y}H{_WIDTH - _RIGHT}"/>'
-        yield f'<text class="small" x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{percent}%</text>'
-    for left, games in sorted(bars.items()):
-        height = scale.height(games / len(money))
-        tail = ' class="tail"' if left + scale.step <= ends[0] or left > ends[1] else ""
+        yield f'<path class="grid" d="M{_LEFT} {y:g}H{_WIDTH - _RIGHT}"/>'
         yield (
-            f'<rect x="{scale.x(left) + 0.5}" y="{base - height}" height="{height}" '
-            f'width="{scale.x(left + scale.step) - scale.x(left) - 1:.1f}" fill="{colour}"'
-            f"{tail}><title>${left:,} to ${left + scale.step - 1:,}: "
-            f"{_games(games)}</title></rect>"
+            f'<text class="small" x="{_LEFT - 8}" y="{y + 4:g}" text-anchor="end">{percent}%</text>'
+        )
+
+
+def _bars(
+    scale: _Scale, bars: Counter[int], ends: Sequence[float], base: int, colour: str
+) -> Iterator[str]:
+    """Bars on a base line; each tells its numbers where the pointer rests on it."""
+    for left, games in sorted(bars.items()):
+        right = left + scale.step
+        x, height = scale.x(left), scale.height(games / bars.total())
+        tail = ' class="tail"' if right <= ends[0] or left > ends[1] else ""
+        yield (
+            f'<rect x="{x + 0.5:g}" y="{base - height:g}" width="{scale.x(right) - x - 1:g}" '
+            f'height="{height:g}" fill="{colour}"{tail}>'
+            f"<title>${left:,} to ${right - 1:,}: {_games(games)}</title></rect>"
         )
     yield f'<path class="base" d="M{_LEFT} {base}H{_WIDTH - _RIGHT}"/>'
+
+
+def _marks(scale: _Scale, mean: float, ends: Sequence[float], base: int) -> Iterator[str]:
+    ceiling = base - _PANEL + _HEAD
     for percent, dollars, aside, anchor in ((5, ends[0], -6, "end"), (95, ends[1], 6, "start")):
         x = scale.x(dollars)
-        yield f'<path class="edge" d="M{x} {base}V{ceiling - 12}"/>'
+        yield f'<path class="edge" d="M{x:g} {base}V{ceiling - 12}"/>'
         yield (
-            f'<text class="small" x="{x + aside:.1f}" y="{ceiling - 4}" text-anchor="{anchor}">'
+            f'<text class="small" x="{x + aside:g}" y="{ceiling - 4}" text-anchor="{anchor}">'
             f"{percent}%: ${dollars:,.0f}</text>"
         )
-    yield f'<path class="mean" d="M{scale.x(mean)} {base}V{ceiling - 6}"/>'
-    yield (
-        f'<text class="small" x="{scale.x(mean)}" y="{ceiling - 10}" text-anchor="middle">'
-        "mean</text>"
-    )
+    x = scale.x(mean)
+    yield f'<path class="mean" d="M{x:g} {base}V{ceiling - 6}"/>'
+    yield f'<text class="small" x="{x:g}" y="{ceiling - 10}" text-anchor="middle">mean</text>'
 
 
 def _axis(scale: _Scale, base: int) -> Iterator[str]:
@@ -120,10 +132,10 @@ def _axis(scale: _Scale, base: int) -> Iterator[str]:
     first = -(-scale.low // step) * step
     for dollars in takewhile(lambda dollars: dollars <= scale.high, count(first, step)):
         x = scale.x(dollars)
-        yield f'<path class="base" d="M{x} {base}v5"/>'
-        yield f'<text x="{x}" y="{base + 20}" text-anchor="middle">${dollars:,}</text>'
+        yield f'<path class="base" d="M{x:g} {base}v5"/>'
+        yield f'<text x="{x:g}" y="{base + 20}" text-anchor="middle">${dollars:,}</text>'
     yield (
-        f'<text x="{(_WIDTH + _LEFT - _RIGHT) / 2}" y="{base + 42}" text-anchor="middle">'
+        f'<text x="{(_WIDTH + _LEFT - _RIGHT) // 2}" y="{base + 42}" text-anchor="middle">'
         "money at the end of the game</text>"
     )
 
