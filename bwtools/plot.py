@@ -53,7 +53,7 @@ def histogram(names: Sequence[str], money: Sequence[Sequence[int]]) -> str:
     top = max(max(own.values()) / own.total() for own in bars)
     scale = _Scale((low // step - 1) * step, (high // step + 2) * step, step, top)
     height = _PANEL * len(names) + _BOTTOM
-    panels = []
+    panels: list[str] = []
     for at, (name, own) in enumerate(zip(names, money, strict=True)):
         base, colour = _PANEL * (at + 1), _COLOURS[at % len(_COLOURS)]
         ends = [percentile(sorted(own), percent) for percent in (5, 95)]
@@ -128,7 +128,7 @@ def _marks(scale: _Scale, mean: float, ends: Sequence[float], base: int) -> Iter
 
 def _axis(scale: _Scale, base: int) -> Iterator[str]:
     """The dollars, below the last panel."""
-    step = next(step for step in _round_numbers(1) if step >= (scale.high - scale.low) / 9)
+    step = next(step for step in _round_numbers(1) if step >= (scale.high - scale.low) / 12)
     first = -(-scale.low // step) * step
     for dollars in takewhile(lambda dollars: dollars <= scale.high, count(first, step)):
         x = scale.x(dollars)

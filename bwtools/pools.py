@@ -15,6 +15,8 @@ from typing import Any
 from .errors import InvalidError
 from .tiles import quote
 
+_PATIENCE = 10  # seconds to wait for a scheduler
+
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
@@ -56,11 +58,13 @@ def cluster(address: str) -> Iterator[Executor]:
     """
     try:
         from distributed import Client, KilledWorker
+        from distributed.comm import get_address_host_port
     except ImportError:
         raise InvalidError("Dask is not installed: pip install 'bwtools[cluster]'") from None
     try:
-        client = Client(address, set_as_default=False)
-    except (OSError, ValueError) as error:
+        get_address_host_port(address)  # since a client of a wrong address hangs in its own end
+        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+    except (ImportError, OSError, RuntimeError, ValueError) as error:
         raise InvalidError(
             f"there is no Dask scheduler at {quote(address)}: {error or type(error).__name__}; "
             "start one with dask scheduler, and give the address that it prints"
@@ -69,7 +73,7 @@ def cluster(address: str) -> Iterator[Executor]:
         executor = client.get_executor()
         try:
             yield executor
-        except KilledWorker as error:  # several times at the same batch
+        except KilledWorker as error:  # a batch whose worker died four times
             raise BrokenExecutor(str(error)) from error
         finally:
             executor.shutdown(wait=False)

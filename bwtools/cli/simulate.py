@@ -91,13 +91,13 @@ def simulate_(
     bw simulate --players club --games 500
     bw simulate --players club,casual --plot histogram.svg
     """
-    if dask and jobs:
+    if dask is not None and jobs:
         raise InvalidError("--jobs is for this machine, --dask for a cluster: give one of them")
     table = set_table(lexicon, [name.strip() for name in players.split(",")])
     deals = range(seed, seed + games)
     if record is not None:
         clear_folder(record, deals)
-    if dask:
+    if dask is not None:
         pool = partial(pools.cluster, dask)
     else:
         most = -(-games // BATCH)
