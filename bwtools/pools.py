@@ -28,12 +28,11 @@ def processes(jobs: int) -> Iterator[Executor]:
     try:
         yield executor
     except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
         for process in set(active_children()) - before:
             process.terminate()
         raise
     finally:
-        executor.shutdown()
+        executor.shutdown(cancel_futures=True)
 
 
 def _begin_process() -> None:

@@ -119,10 +119,8 @@ def _in_order(executor: Executor, table: Table, deals: range, recorded: bool) ->
         except (BwError, BrokenExecutor):
             raise
         except Exception as error:
-            text = " ".join(f"{type(error).__name__}: {error}".split())
-            raise InvalidError(
-                f"cannot go on: a process that was to play failed: {text}"
-            ) from error
+            text = " ".join(f"{type(error).__name__} {error}".split())
+            raise InvalidError(f"cannot go on: a worker failed: {text}") from error
         yield batch
         ahead.extend(islice(waiting, 1))
 
