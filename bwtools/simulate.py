@@ -209,10 +209,11 @@ def clear_folder(folder: str, deals: range) -> None:
     """Make a folder for the records of deals. Raises InvalidError: it has one of them already."""
     with _writing(folder):
         os.makedirs(folder, exist_ok=True)
-        kept = set(os.listdir(folder))
-    taken = next((name for name in map(_record_name, deals) if name in kept), None)
+        seeds = [name.removesuffix(".jsonl") for name in os.listdir(folder)]
+    taken = [int(seed) for seed in seeds if seed.isdecimal() and int(seed) in deals]
     if taken:
-        raise InvalidError(f"{os.path.join(folder, taken)} exists already: name another folder")
+        file = os.path.join(folder, _record_name(min(taken)))
+        raise InvalidError(f"{file} exists already: name another folder")
 
 
 def keep_records(folder: str, batch: Batch) -> None:
@@ -246,13 +247,7 @@ def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
     games = len(money[0])
     if not games:
         return []
-    unit = lcm(*range(1, len(money) + 1))  # a win as a whole number, however many share it
-    shares = [array("q", bytes(8 * games)) for _ in money]
-    for game, dollars in enumerate(zip(*money, strict=True)):
-        most = max(dollars)
-        for share, own in zip(shares, dollars, strict=True):
-            if own == most:
-                share[game] = unit // dollars.count(most)
+    shares, unit = _shares(money)
     seconds = sum(batch.seconds for batch in batches) / games
     found = []
     for name, own, share in zip(table.names, money, shares, strict=True):
@@ -274,6 +269,18 @@ def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _shares(money: Sequence[Sequence[int]]) -> tuple[list[array[int]], int]:
+    """Each player's share of the win in each game, as whole numbers, and the number for a win."""
+    unit = lcm(*range(1, len(money) + 1))
+    shares = [array("q", bytes(8 * len(own))) for own in money]
+    for game, dollars in enumerate(zip(*money, strict=True)):
+        most = max(dollars)
+        for share, own in zip(shares, dollars, strict=True):
+            if own == most:
+                share[game] = unit // dollars.count(most)
+    return shares, unit
 
 
 def columns(table: Table, batches: Sequence[Batch]) -> list[array[int]]:

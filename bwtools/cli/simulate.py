@@ -32,7 +32,11 @@ from .output import STATUS, Layout, Row, output
 
 @click.command("simulate")
 @click.option(
-    "--games", type=click.IntRange(min=1), default=100, metavar="N", help="Deals (default: 100)."
+    "--games",
+    type=click.IntRange(1, 10**9),
+    default=100,
+    metavar="N",
+    help="How many (default: 100).",
 )
 @click.option("--players", required=True, metavar="A,B", help="Computer players at one table.")
 @click.option(
@@ -40,13 +44,13 @@ from .output import STATUS, Layout, Row, output
     type=click.IntRange(min=0),
     default=1,
     metavar="S",
-    help="Of the first deal (default: 1); the next has the next.",
+    help="Of the first deal (default: 1); the second has S + 1.",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="J",
-    help="Processes (default: one a processor). Results do not depend on it.",
+    help="Processes (default: as many as processors). Results do not depend on it.",
 )
 @click.option("--dask", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
 @click.option("--record", metavar="DIR", help="Keep each game there, named by its seed.")
@@ -85,7 +89,7 @@ def simulate_(
     """Let computer players play many games, and say how they do.
 
     The seats rotate from deal to deal. A mean is within two standard errors (stderr) of the true
-    one in 95 of 100 runs. Ctrl-C ends the run with the games that are done: the first so many.
+    one in 95 of 100 runs. Ctrl-C ends a run early: with the rows of the games played so far.
 
     \b
     bw simulate --players club --games 500
