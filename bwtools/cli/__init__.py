@@ -27,8 +27,9 @@ _HOME = {
     "scan": "lookup",
     "dict": "dictionary",
     "tiles": "tiles",
+    "simulate": "simulate",
 }
-_LATER = ("choose", "play", "track", "games", "resume", "hint", "replay", "review", "simulate")
+_LATER = ("choose", "play", "track", "games", "resume", "hint", "replay", "review")
 
 
 class _LazyGroup(click.Group):
