@@ -7,6 +7,7 @@ import re
 import select
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,16 @@ class Terminal:
             self.raw += data
         return True
 
+    def press_to_end(self, key: bytes) -> None:
+        """Press a key until the game ends, as people do.
+
+        A signal that comes just before Python waits for a line is seen with the next key only.
+        """
+        while self.process.poll() is None:
+            self.answer(key)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(5)
+
     def answer(self, data: bytes) -> None:
         os.write(self.master, data)
 
@@ -104,7 +115,7 @@ def test_ctrl_c_and_ctrl_d_keep_the_game(key: bytes, status: int, own_games: Pat
         assert terminal.question()
         terminal.answer(b"y\n")
         assert terminal.question()
-        terminal.answer(key)
+        terminal.press_to_end(key)
         assert terminal.status() == status
     assert terminal.text.rstrip().endswith(f"bw resume {recorded(own_games)}")
     assert "Traceback" not in terminal.text

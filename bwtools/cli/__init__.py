@@ -33,8 +33,9 @@ _HOME = {
     "resume": "games",
     "hint": "hint",
     "replay": "replay",
+    "simulate": "simulate",
 }
-_LATER = ("choose", "review", "simulate")
+_LATER = ("choose", "review")
 
 
 class _LazyGroup(click.Group):

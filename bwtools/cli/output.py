@@ -157,12 +157,13 @@ def _cell(value: Any, money: bool) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if money:
-        return f"{'-' if value < 0 else ''}${abs(value)}"
+        shown = f"{abs(value):.2f}" if isinstance(value, float) else abs(value)
+        return f"{'-' if value < 0 else ''}${shown}"
     return text_of(value)
 
 
 def _is_number(cell: str) -> bool:
-    return cell.lstrip("-$").isdigit() or cell == "-"
+    return cell.lstrip("-$").replace(".", "", 1).isdigit() or cell == "-"
 
 
 def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
