@@ -40,7 +40,10 @@ _T = TypeVar("_T")
 
 
 class Seat(NamedTuple):
-    """Who plays: the name, and `person` or the name of the computer player."""
+    """Who plays: the name, and `person` or the name of the computer player.
+
+    At a real table the user's own seat is `you`; there may be none.
+    """
 
     name: str
     kind: str
