@@ -88,7 +88,7 @@ def _status(path: str) -> os.stat_result:
     try:
         status = os.stat(path)
     except OSError as error:
-        raise InvalidError(f"cannot read the dictionary {path}: {error.strerror}") from None
+        raise InvalidError(f"cannot read the word list {path}: {error.strerror}") from None
     if stat.S_ISDIR(status.st_mode):
         raise InvalidError(f"{path} is a folder: name a file of words as the dictionary")
     if stat.S_ISCHR(status.st_mode) or stat.S_ISBLK(status.st_mode):
@@ -101,7 +101,7 @@ def read_file(path: str) -> bytes:
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:
-        raise InvalidError(f"cannot read the dictionary {path}: {error.strerror}") from None
+        raise InvalidError(f"cannot read the word list {path}: {error.strerror}") from None
 
 
 def _compile(data: bytes, path: str, pips: Mapping[str, int]) -> Compiled:

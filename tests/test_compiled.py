@@ -44,11 +44,31 @@ def everything(lexicon: Lexicon) -> tuple[list[str], list[str], bool, int, str]:
     return list(lexicon), sorted(found), "QUIZ" in lexicon, len(lexicon), lexicon.sha256()
 
 
-def test_a_cached_dictionary_is_opened_without_its_list(words_file: Path, cached: Path) -> None:
+def freeze_status(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a file look the same whatever is written to it, as under a clock that ticks slowly."""
+    kept, stat = path.stat(), os.stat
+    monkeypatch.setattr(
+        os, "stat", lambda name, **options: kept if name == str(path) else stat(name, **options)
+    )
+
+
+def test_a_list_that_has_long_been_there_is_not_read_again(
+    words_file: Path, cached: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     compiled = cached.read_bytes()
-    first = everything(open_lexicon(str(words_file)))
-    assert first[:2] == (WORDS, WORDS)
+    freeze_status(words_file, monkeypatch)
+    words_file.write_bytes(b"")
+    assert everything(open_lexicon(str(words_file)))[:2] == (WORDS, WORDS)
     assert cached.read_bytes() == compiled
+
+
+def test_a_change_right_after_a_list_was_read_is_noticed(
+    words_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    freeze_status(words_file, monkeypatch)
+    open_lexicon(str(words_file))
+    words_file.write_text("\n".join(WORDS).replace("DOG", "OWL"))
+    assert "OWL" in open_lexicon(str(words_file))
 
 
 def test_a_truncated_file_is_made_again(words_file: Path, cached: Path) -> None:

@@ -186,6 +186,13 @@ def test_no_pattern_takes_for_ever(enable: Lexicon, pattern: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "pattern", ["*a" * 30 + "*b", "*[ab]*?" * 20 + "b", "*a?*[^b]" * 10 + "*b*b"]
+)
+def test_no_word_makes_a_pattern_take_for_ever(pattern: str) -> None:
+    assert search.match(lexicon_of(["A" * 63]), pattern) == []
+
+
+@pytest.mark.parametrize(
     ("pattern", "part"),
     [
         *(("a1", "1"), ("[", "["), ("[]", "[]"), ("[^]", "[^]"), ("a]", "]"), ("[a-e]", "[A-E]")),
