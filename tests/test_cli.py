@@ -543,7 +543,7 @@ BAD: list[Sequence[str]] = [
         ("dict", "build", "x"),
         ("dict", "diff", "enable"),
     ),
-    *(("choose",), ("play",), ("hint", "x"), ("simulate",), ("nonsense",), ("",), ("--nonsense",)),
+    *(("choose",), ("play", "--players", "a,a"), ("hint", "x"), ("simulate",), ("nonsense",), ("",), ("--nonsense",)),
     *(("words", "abc", "-d", "a\nb"), ("words", "a\nb"), ("words", "abc", "-d", "x" * 5000)),
 ]
 
