@@ -543,7 +543,15 @@ BAD: list[Sequence[str]] = [
         ("dict", "build", "x"),
         ("dict", "diff", "enable"),
     ),
-    *(("choose",), ("play", "--players", "a,a"), ("hint", "x"), ("simulate",), ("nonsense",), ("",), ("--nonsense",)),
+    *(
+        ("choose",),
+        ("play", "--players", "a,a"),
+        ("hint", "x"),
+        ("simulate",),
+        ("nonsense",),
+        ("",),
+        ("--nonsense",),
+    ),
     *(("words", "abc", "-d", "a\nb"), ("words", "a\nb"), ("words", "abc", "-d", "x" * 5000)),
 ]
 
