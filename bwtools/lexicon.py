@@ -66,6 +66,18 @@ class Lexicon:
     def __iter__(self) -> Iterator[str]:
         return iter(self.with_prefix(""))
 
+    def accepting(self, words: Iterable[str]) -> Lexicon:
+        """This lexicon with words (capitals) ruled in, as a table does for one game."""
+        added = frozenset(words)
+        return self._ruled(House(self.house.added | added, self.house.removed - added))
+
+    def without_house(self) -> Lexicon:
+        """This lexicon as the list says, without the house rulings."""
+        return self._ruled(House())
+
+    def _ruled(self, house: House) -> Lexicon:
+        return Lexicon(self.name, self.source, self.compiled, self.tiles, house)
+
     def with_prefix(self, prefix: str) -> list[str]:
         """The words that begin with a prefix (capitals), A to Z."""
         words: list[str] = self.trie.keys(prefix)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from os.path import exists, join
 from typing import Any, NamedTuple
 
@@ -194,10 +194,9 @@ def place(word: str, hand: Hand) -> Play:
         return Play(word, word.rindex(missing[0]))
     names = ", ".join(missing)
     if hand.wilds and len(missing) > 1:
-        raise IllegalError(
-            f"{word} needs {len(missing)} wilds (for {names}), and one a word is allowed"
-        )
-    raise IllegalError(f"for {word} you do not hold {names}")
+        count = "two" if len(missing) == 2 else len(missing)
+        raise IllegalError(f"for {word} {count} wilds needed (for {names}), one allowed")
+    raise IllegalError(f"for {word} you do not hold the tiles {names}")
 
 
 def lay(text: str, hand: Hand) -> Play:
@@ -210,8 +209,46 @@ def lay(text: str, hand: Hand) -> Play:
         return place(play.word, hand)
     missing = sorted((Counter(play.letters) - Counter(hand.letters)).elements())
     if missing or not hand.wilds:
-        raise IllegalError(f"for {play} you do not hold {', '.join(missing) or 'a wild'}")
+        tiles = f"the tiles {', '.join(missing)}" if missing else "a wild"
+        raise IllegalError(f"for {play} you do not hold {tiles}")
     return play
+
+
+def lay_words(texts: Sequence[str], hand: Hand, tiles: TileSet) -> tuple[Play, ...]:
+    """Read plays and lay them from one hand: as written if a wild is written, else for the most.
+
+    Where it makes no difference the last words have the wilds. Raises as `lay`.
+    """
+    plays = tuple(map(parse_play, texts))
+    missing = Counter("".join(play.letters for play in plays)) - Counter(hand.letters)
+    free = hand.wilds - sum(play.wild is not None for play in plays)
+    if missing.total() <= free:  # more wilds than that never bring more
+        ways = _placements(plays, sorted(missing.elements()), len(plays))
+        best = max(ways, key=lambda way: sum(price(p.pips(tiles)) for p in way), default=None)
+        if best is not None:
+            return best
+    laid = []
+    for text in texts:
+        laid.append(lay(text, hand))
+        letters = Counter(hand.letters) - Counter(laid[-1].letters)
+        hand = Hand("".join(sorted(letters.elements())), hand.wilds - (laid[-1].wild is not None))
+    return tuple(laid)
+
+
+def _placements(
+    plays: tuple[Play, ...], missing: list[str], end: int
+) -> Iterator[tuple[Play, ...]]:
+    """The ways to have wilds stand for the letters missing, the first of them before `end`."""
+    if not missing:
+        yield plays
+        return
+    letter, *others = missing
+    for at in range(end - 1, -1, -1):
+        word, wild = plays[at]
+        if wild is None and letter in word:
+            with_wild = (*plays[:at], Play(word, word.rindex(letter)), *plays[at + 1 :])
+            same = bool(others) and others[0] == letter  # equal letters go in one order only
+            yield from _placements(with_wild, others, at if same else len(plays))
 
 
 def load_tiles(name: str = "classic") -> TileSet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +29,21 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("BW_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def compiled(home: Path) -> Path:
+    """The cache with the dictionaries of the game and of its computer players."""
+    for name in ("enable", "everyday", "common", "wide"):
+        open_lexicon(name)
+    return home / "cache"
+
+
+@pytest.fixture
+def own_games(compiled: Path, own_home: Path) -> Path:
+    """A home of its own, where no dictionary is to be compiled."""
+    shutil.copytree(compiled, own_home / "cache", copy_function=os.link)
+    return own_home
 
 
 @pytest.fixture(scope="session")

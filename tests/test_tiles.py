@@ -162,10 +162,10 @@ def test_a_word_is_placed_with_a_wild_only_where_it_must_be(
 @pytest.mark.parametrize(
     ("word", "hand", "message"),
     [
-        ("QUIZ", "UIZ", "for QUIZ you do not hold Q"),
-        ("QUIZ", "IZ", "for QUIZ you do not hold Q, U"),
-        ("QUIZ", "IZ.", "QUIZ needs 2 wilds (for Q, U), and one a word is allowed"),
-        ("ZZZ", "Z......", "ZZZ needs 2 wilds (for Z, Z), and one a word is allowed"),
+        ("QUIZ", "UIZ", "for QUIZ you do not hold the tiles Q"),
+        ("QUIZ", "IZ", "for QUIZ you do not hold the tiles Q, U"),
+        ("QUIZ", "IZ.", "for QUIZ two wilds needed (for Q, U), one allowed"),
+        ("ZZZ", "Z......", "for ZZZ two wilds needed (for Z, Z), one allowed"),
     ],
 )
 def test_tiles_that_are_not_held_are_named(word: str, hand: str, message: str) -> None:
@@ -186,7 +186,7 @@ def test_a_play_in_one_case_is_laid_the_best_way() -> None:
     ("text", "hand", "message"),
     [
         ("RETiNAS", "AEINRST", "for RETiNAS you do not hold a wild"),
-        ("RETiNAS", "AENRS.", "for RETiNAS you do not hold T"),
+        ("RETiNAS", "AENRS.", "for RETiNAS you do not hold the tiles T"),
     ],
 )
 def test_a_play_that_the_hand_has_not_is_illegal(text: str, hand: str, message: str) -> None:

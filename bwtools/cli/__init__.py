@@ -27,8 +27,15 @@ _HOME = {
     "scan": "lookup",
     "dict": "dictionary",
     "tiles": "tiles",
+    "play": "play",
+    "track": "track",
+    "games": "games",
+    "resume": "games",
+    "hint": "hint",
+    "replay": "replay",
+    "simulate": "simulate",
 }
-_LATER = ("choose", "play", "track", "games", "resume", "hint", "replay", "review", "simulate")
+_LATER = ("choose", "review")
 
 
 class _LazyGroup(click.Group):

@@ -32,18 +32,23 @@ class Layout(NamedTuple):
     form: str = "table"  # the format if none is named
 
 
+def format_option(default: str = "table") -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command -f, and the format as `form`."""
+    return click.option(
+        "-f",
+        "--format",
+        "form",
+        type=click.Choice(FORMATS),
+        default=default,
+        help="How rows are printed; table is for people, the others are for programs.",
+    )
+
+
 def output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Callable[..., None]]:
     """Make a command of a function that returns rows: it gets -f and writes them."""
 
     def decorate(function: Callable[..., Iterable[Row]]) -> Callable[..., None]:
-        @click.option(
-            "-f",
-            "--format",
-            "form",
-            type=click.Choice(FORMATS),
-            default=layout.form,
-            help="How rows are printed; table is for people, the others are for programs.",
-        )
+        @format_option(layout.form)
         @functools.wraps(function)
         def command(*args: Any, form: str, **options: Any) -> None:
             write(function(*args, **options), layout, form)
@@ -77,7 +82,10 @@ def put(lines: Iterable[str]) -> None:
 
 
 def text_of(value: Any) -> str:
-    """A value inside a line of text: lists joined by spaces, a sale as its play."""
+    """A value inside a line of text: lists joined by spaces, a sale as its play.
+
+    Any other object is its values with commas between, as a position has its players.
+    """
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -85,7 +93,7 @@ def text_of(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " ".join(map(text_of, value))
     if isinstance(value, dict):
-        return str(value["play"])
+        return str(value["play"]) if "play" in value else ",".join(map(text_of, value.values()))
     return str(value)
 
 
@@ -138,7 +146,7 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     # Numbers and money are set to the right, as their column's cells show.
     right = [all(_is_number(row[i]) for row in cells) for i in range(len(fields))]
-    yield _heading(_line(head, widths, right))
+    yield bold(_line(head, widths, right))
     for row in chain(cells, stream):
         yield _line(row, widths, right)
 
@@ -149,12 +157,13 @@ def _cell(value: Any, money: bool) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if money:
-        return f"{'-' if value < 0 else ''}${abs(value)}"
+        shown = f"{abs(value):.2f}" if isinstance(value, float) else abs(value)
+        return f"{'-' if value < 0 else ''}${shown}"
     return text_of(value)
 
 
 def _is_number(cell: str) -> bool:
-    return cell.lstrip("-$").isdigit() or cell == "-"
+    return cell.lstrip("-$").replace(".", "", 1).isdigit() or cell == "-"
 
 
 def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
@@ -165,7 +174,10 @@ def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
     return "  ".join(padded).rstrip()
 
 
-def _heading(line: str) -> str:
+def bold(line: str) -> str:
+    """The line in bold type, on a terminal that has it and where it is wanted."""
+    if sys.stdout is None:
+        return line
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return click.style(line, bold=True) if colour and os.environ.get("TERM") != "dumb" else line
 
