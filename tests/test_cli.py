@@ -549,7 +549,7 @@ BAD: list[Sequence[str]] = [
         ("dict", "build", "x"),
         ("dict", "diff", "enable"),
     ),
-    *(("choose",), ("play",), ("hint", "x"), ("simulate",), ("nonsense",), ("",), ("--nonsense",)),
+    *(("nonsense",), ("",), ("--nonsense",)),
     *(
         ("price", "DES", "a!"),
         ("words", "abc", "--top", "9" * 25),
@@ -573,7 +573,6 @@ def test_bad_input_is_one_line_and_status_2(args: Sequence[str]) -> None:
     [
         (("words", "abc", "-d", "enabel"), "do you mean enable?"),
         (("wrods", "abc"), "there is no command 'wrods': do you mean words?"),
-        (("choose",), "choose comes with a later version of bwtools"),
         (("outs", "zzz"), "3 Z tiles are named, but the tile set classic has only 2"),
         (("sell", "abc", "--keep", "q"), "--keep names more Q than the hand 'ABC' has"),
         (("sell", "a" * 25), "a hand of 25 letters is too large"),
