@@ -538,7 +538,7 @@ BAD: list[Sequence[str]] = [
         ("price", ""),
         ("price", "é"),
     ),
-    *(("check",), ("check", ""), ("check", " "), ("check", "--file", "no/such/file")),
+    *(("check", ""), ("check", " "), ("check", "--file", "no/such/file")),
     *(("match",), ("match", ""), ("match", "a1"), ("anagram", ""), ("anagram", "a1")),
     *(("hooks", ""), ("hooks", "a."), ("scan", "no/such/file"), ("scan", "/")),
     *(("scan", "--min-length", "1"), ("tiles", "none"), ("tiles", "--seen", "zzz")),
