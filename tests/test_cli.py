@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,10 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from shell import bw
 
-from bwtools import __version__
+from bwtools import __version__, cli
 from bwtools.lexicon import Lexicon
 
 ROOT = Path(__file__).parent.parent
@@ -593,12 +595,31 @@ def test_ten_thousand_letters_are_a_hand() -> None:
 # Help
 
 
-@pytest.mark.parametrize("line", [c[0].split()[0] for c in COMMANDS] + ["scan", "dict add", ""])
-@pytest.mark.parametrize("option", ["-h", "--help"])
-def test_every_command_has_help(line: str, option: str) -> None:
-    done = bw(*line.split(), option)
+def every_command() -> list[str]:
+    context = click.Context(cli.bw)
+    names = []
+    for name in cli.bw.list_commands(context):
+        command = cli.bw.get_command(context, name)
+        more = command.list_commands(context) if isinstance(command, click.Group) else []
+        names += [name, *(f"{name} {under}" for under in more)]
+    return names
+
+
+@pytest.mark.parametrize("line", every_command())
+def test_every_command_has_help_with_an_example(line: str) -> None:
+    done = bw(*line.split(), "-h")
     assert (done.status, done.err) == (0, "")
-    assert done.out.startswith(f"Usage: bw {line}".rstrip())
+    assert done.out.startswith(f"Usage: bw {line} ")
+    assert re.search(rf"^  (echo .* \| )?bw {line}\b", done.out, re.MULTILINE)
+    assert bw(*line.split(), "--help") == done
+
+
+def test_the_help_fits_on_a_screen_and_names_every_command() -> None:
+    lines = bw("-h").lines
+    assert len(lines) < 24
+    assert max(map(len, lines)) <= 80
+    listed = re.findall(r"(?:^  |\s{2,})(\w+)(?= {2,}\S)", "\n".join(lines), re.MULTILINE)
+    assert [name for name in every_command() if " " not in name and name not in listed] == []
 
 
 def test_no_command_shows_the_help() -> None:
@@ -617,6 +638,28 @@ def test_the_version_tells_whether_the_engine_is_compiled() -> None:
 def test_python_m_bwtools_is_bw() -> None:
     done = command("words", "zax", "-f", "plain")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"ZAX\nAX\n", b"")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("bw se", ["sell"]),
+        ("bw dict ex", ["export"]),
+        ("bw sell abc --max-w", ["--max-words"]),
+        ("bw nosuch a", []),
+    ],
+)
+def test_a_shell_completes_commands_and_options(words: str, expected: list[str]) -> None:
+    asked = {"_BW_COMPLETE": "bash_complete", "COMP_WORDS": words}
+    done = command(env={**asked, "COMP_CWORD": str(len(words.split()) - 1)})
+    assert done.returncode == 0
+    assert [line.split(",")[1] for line in done.stdout.decode().splitlines()] == expected
+
+
+def test_completion_is_set_up_by_one_line() -> None:
+    done = command(env={"_BW_COMPLETE": "zsh_source"})
+    assert done.returncode == 0
+    assert b"compdef" in done.stdout
 
 
 posix = pytest.mark.skipif(os.name != "posix", reason="a matter of POSIX shells")
