@@ -646,7 +646,7 @@ def test_python_m_bwtools_is_bw() -> None:
         ("bw se", ["sell"]),
         ("bw dict ex", ["export"]),
         ("bw sell abc --max-w", ["--max-words"]),
-        ("bw nosuch a", []),
+        ("bw nosuch a", ["anagram"]),
     ],
 )
 def test_a_shell_completes_commands_and_options(words: str, expected: list[str]) -> None:
