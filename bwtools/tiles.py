@@ -133,7 +133,27 @@ def parse_hand(text: str, wilds: int = 0) -> Hand:
     """
     if wilds < 0:
         raise InvalidError(f"the number of wilds must be 0 or more, not {wilds}")
+    letters, written = _tiles(text)
+    return Hand("".join(sorted(letters)), wilds + written)
+
+
+def parse_set(text: str) -> str:
+    """Read letter tiles, where no wild can be, in the order given. Raises InvalidError."""
+    letters, wilds = _tiles(text)
+    if wilds:
+        raise InvalidError(f"{quote(text)} has a wild in it, where only letters can be")
+    return letters
+
+
+def parse_letters(text: str) -> str:
+    """Read letter tiles, where no wild can be, as a hand has them: A to Z. Raises InvalidError."""
+    return "".join(sorted(parse_set(text)))
+
+
+def _tiles(text: str) -> tuple[str, int]:
+    """The letters, as they stand in a text, and the number of wilds among them."""
     letters = []
+    wilds = 0
     for place_, char in enumerate(text, 1):
         big = upper(char)
         if big in ALPHABET:
@@ -145,15 +165,7 @@ def parse_hand(text: str, wilds: int = 0) -> Hand:
                 f"{char!r} (character {place_} of {quote(text)}) is no tile: "
                 "use letters A to Z, and . for a wild"
             )
-    return Hand("".join(sorted(letters)), wilds)
-
-
-def parse_letters(text: str) -> str:
-    """Read letter tiles, A to Z, where no wild can be. Raises InvalidError."""
-    hand = parse_hand(text)
-    if hand.wilds:
-        raise InvalidError(f"{quote(text)} has a wild in it, where only letters can be")
-    return hand.letters
+    return "".join(letters), wilds
 
 
 def parse_word(text: str) -> str:

@@ -30,7 +30,7 @@ BUY = [
     *("set", "pips", "cost", "affordable", "sell_without", "sell_with", "profit_now"),
     *("value_pass", "value_buy", "gain", "stderr", "basis", "verdict"),
 ]
-DICT = ["name", "words", "sha256", "added", "removed", "skipped", "source"]
+DICT = ["name", "words", "sha256", "added", "removed", "skipped", "examples", "source"]
 # A command, the fields of its rows, and what it prints as plain text.
 COMMANDS: list[tuple[str, list[str], list[str]]] = [
     ("words zaxq", PLAY, ["ZAX", "AX"]),
@@ -302,10 +302,14 @@ def test_buy_has_the_row_of_the_contract() -> None:
     (row,) = bw(
         "buy", "ing", "--hand", "retas", "--wilds", "2", "--money", "150", "-f", "jsonl"
     ).rows
-    assert (row["set"], row["pips"], row["cost"], row["affordable"]) == ("GIN", 4, 16, True)
+    assert (row["set"], row["pips"], row["cost"], row["affordable"]) == ("ING", 4, 16, True)
     assert row["profit_now"] == row["sell_with"] - row["sell_without"] - 16
     assert [row[name] for name in ("value_pass", "value_buy", "gain", "stderr")] == [None] * 4
     assert (row["basis"], row["verdict"]) == ("rule", "buy")
+
+
+def test_a_set_is_shown_in_the_order_given() -> None:
+    assert bw("buy", "r-i, n", "-f", "jsonl").rows[0]["set"] == "RIN"
 
 
 def test_a_set_that_costs_more_than_the_money_is_passed() -> None:
@@ -314,9 +318,9 @@ def test_a_set_that_costs_more_than_the_money_is_passed() -> None:
     assert bw("buy", "qz", "--money", "64", "-f", "jsonl").rows[0]["affordable"] is True
 
 
-def test_discard_gets_down_to_eight_letters() -> None:
+def test_discard_gets_down_to_eight_letters_and_keeps_the_wilds_apart() -> None:
     (row,) = bw("discard", "zqxjaeiourst..", "-f", "jsonl").rows
-    assert row == {"discard": "AEIO", "keep": "JQRSTUXZ??", "value": None, "basis": "rule"}
+    assert row == {"discard": "AEIO", "keep": "JQRSTUXZ", "value": None, "basis": "rule"}
     assert bw("discard", "abc", "-f", "plain").out == "\n"
 
 
@@ -364,8 +368,13 @@ def test_the_dictionaries_are_listed() -> None:
 def test_info_shows_a_few_of_what_was_left_out(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("cat\ncafé\nit's\n")
     done = bw("dict", "info", str(tmp_path / "mine.txt"), "-f", "jsonl")
-    assert (done.status, done.rows[0]["skipped"]) == (0, 2)
-    assert done.err == "Left out, for example: café, it's\n"
+    assert (done.status, done.err) == (0, "")
+    assert (done.rows[0]["skipped"], done.rows[0]["examples"]) == (2, ["café", "it's"])
+    assert "café it's" in bw("dict", "info", str(tmp_path / "mine.txt")).out
+
+
+def test_a_table_of_dictionaries_has_no_columns_for_what_there_is_not() -> None:
+    assert bw("dict", "info").lines[0].split() == ["name", "words", "skipped", "source"]
 
 
 def test_a_dictionary_is_built_and_used(tmp_path: Path, own_home: Path) -> None:

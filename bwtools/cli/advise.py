@@ -9,7 +9,7 @@ import click
 from .. import advice
 from ..errors import InvalidError
 from ..lexicon import Lexicon
-from ..tiles import Hand, TileSet, parse_hand, parse_letters, quote
+from ..tiles import Hand, TileSet, parse_hand, parse_letters, parse_set, quote
 from .options import each_query, lexicon_options, read_hand, tiles_option, wilds_option
 from .output import Layout, Row, output
 
@@ -66,8 +66,8 @@ def choose_row(hand: Hand, tiles: TileSet) -> Row:
 def discard_row(hand: Hand, tiles: TileSet) -> Row:
     """The row about a hand to get down to the limit."""
     thrown = advice.discard_by_rule(hand.letters, tiles)
-    keep = Hand(advice.without(hand.letters, thrown), hand.wilds)
-    return {"discard": thrown, "keep": str(keep), "value": None, "basis": "rule"}
+    keep = advice.without(hand.letters, thrown)
+    return {"discard": thrown, "keep": keep, "value": None, "basis": "rule"}
 
 
 @click.command("buy")
@@ -115,7 +115,7 @@ def buy_(
     most = max(face or 0 for face in (*lexicon.tiles.die, lexicon.tiles.choice[-1]))
 
     def answer(text: str) -> Iterator[Row]:
-        letters = parse_letters(text)
+        letters = parse_set(text)
         if not 1 <= len(letters) <= most:
             raise InvalidError(f"a set has 1 to {most} letters, and {quote(text)} {len(letters)}")
         left = advice.tiles_left(

@@ -13,9 +13,10 @@ from .options import tiles_option
 from .output import Layout, Row, output
 
 _INFO = Layout(
-    fields=("name", "words", "sha256", "added", "removed", "skipped", "source"),
+    fields=("name", "words", "sha256", "added", "removed", "skipped", "examples", "source"),
     plain=lambda row: str(row["name"]),
-    table=("name", "words", "added", "removed", "skipped", "source"),
+    table=("name", "words", "added", "removed", "skipped", "examples", "source"),
+    left_out=("added", "removed", "examples"),
 )
 _WORDS = Layout(fields=("word",), plain=lambda row: str(row["word"]).lower(), form="plain")
 
@@ -28,6 +29,7 @@ def _info_row(lexicon: Lexicon) -> Row:
         "added": sorted(lexicon.house.added),
         "removed": sorted(lexicon.house.removed),
         "skipped": lexicon.compiled.skipped,
+        "examples": list(lexicon.compiled.examples),  # of what was skipped
         "source": lexicon.source,
     }
 
@@ -64,18 +66,15 @@ def list_(tiles: TileSet) -> Iterator[Row]:
 @tiles_option
 @output(_INFO)
 def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
-    """Tell what a dictionary holds: words, house words, what was left out.
+    """Tell what a dictionary holds: words, house words, what was left out of it.
 
-    The sha256 is that of `bw dict export`: lower case, A to Z, a word a line.
+    Skipped are lines of the file that begin with no word; examples are a few of those. The
+    sha256 is that of `bw dict export`: lower case, A to Z, a word a line.
 
     \b
     bw dict info mylist.txt
     """
-    lexicon = open_lexicon(dictionary, tiles)
-    yield _info_row(lexicon)
-    if lexicon.compiled.examples:
-        shown = ", ".join(lexicon.compiled.examples)
-        click.echo(f"Left out, for example: {shown}", err=True)
+    yield _info_row(open_lexicon(dictionary, tiles))
 
 
 @dict_.command("build")
