@@ -587,6 +587,9 @@ def test_bad_input_is_one_line_and_status_2(args: Sequence[str]) -> None:
         (("outs", "zzz"), "3 Z tiles are named, but the tile set classic has only 2"),
         (("sell", "abc", "--keep", "q"), "--keep names more Q than the hand 'ABC' has"),
         (("sell", "a" * 25), "a hand of 25 letters is too large"),
+        (("words", "a", "--wilds", "1e3"), "must be a whole number of 0 to 1000000, not '1e3'"),
+        (("buy", "ing", "--time", "nan"), "must be a number of 0 to 1000000, not 'nan'"),
+        (("buy", "ing", "--time", "inf"), "must be a number of 0 to 1000000, not 'inf'"),
     ],
 )
 def test_an_error_says_what_is_wrong(args: Sequence[str], message: str) -> None:

@@ -283,8 +283,11 @@ def test_a_word_list_of_ones_own_is_named_by_its_whole_path(
         (["--players", "novice,"], "there is no player ''"),
         (["--players", "novice,casual,club,novice,casual"], "5 cannot play: the game is for 1 to"),
         ([], "--players"),
-        (["--players", "novice", "--games", "0"], "0 is not in the range"),
-        (["--players", "novice", "--seed", "-1"], "-1 is not in the range"),
+        (
+            ["--players", "novice", "--games", "0"],
+            "must be a whole number of 1 to 1000000000, not '0'",
+        ),
+        (["--players", "novice", "--seed", "-1"], "must be a whole number of 0 or more, not '-1'"),
         (["--players", "novice", "--jobs", "2", "--dask", "tcp://x:1"], "give one of them"),
         (["--players", "novice", "--record", __file__], f"cannot keep games in {__file__}: File"),
         (["--players", "novice", "--plot", "no/such/folder.svg"], "No such file or directory"),

@@ -10,7 +10,7 @@ from .. import advice
 from ..errors import InvalidError
 from ..lexicon import Lexicon
 from ..tiles import Hand, TileSet, parse_hand, parse_letters, parse_set, quote
-from .options import each_query, lexicon_options, read_hand, tiles_option, wilds_option
+from .options import each_query, lexicon_options, read_hand, tiles_option, wilds_option, within
 from .output import Layout, Row, output
 
 BUY = Layout(
@@ -74,16 +74,14 @@ def discard_row(hand: Hand, tiles: TileSet) -> Row:
 @click.argument("drawn", metavar="SET")
 @click.option("--hand", "held", default="", metavar="HAND", help="What you hold.")
 @wilds_option
-@click.option(
-    "--money", type=click.IntRange(min=0), default=200, metavar="N", help="Yours (default: 200)."
-)
-@click.option("--players", type=click.IntRange(min=1), default=1, metavar="P", help="At the table.")
+@click.option("--money", type=within(0), default=200, metavar="N", help="Yours (default: 200).")
+@click.option("--players", type=within(1), default=1, metavar="P", help="At the table.")
 @click.option("--seen", default="", metavar="LETTERS", help="Letters gone from the bag.")
 @click.option("--bag", metavar="LETTERS", help="The letters in the bag, outright.")
-@click.option("--bag-size", type=click.IntRange(min=0), metavar="N", help="Tiles in the bag.")
+@click.option("--bag-size", type=within(0), metavar="N", help="Tiles in the bag.")
 @click.option("--seed", type=int, default=0, metavar="S", help="For sampling; the rule has none.")
-@click.option("--samples", type=click.IntRange(min=1), metavar="N", help="As --seed.")
-@click.option("--time", type=click.FloatRange(min=0), metavar="SECONDS", help="As --seed.")
+@click.option("--samples", type=within(1), metavar="N", help="As --seed.")
+@click.option("--time", type=within(0, 1_000_000, float), metavar="SECONDS", help="As --seed.")
 @lexicon_options
 @output(BUY)
 def buy_(

@@ -14,7 +14,7 @@ from ..record import Seat
 from ..tiles import TileSet, load_tiles, quote
 from .daily import DICTIONARY, TILES, daily_seed, is_daily
 from .kept import begin_game, kept_games, now
-from .options import dictionary_option, tiles_option
+from .options import dictionary_option, tiles_option, within
 from .output import put
 from .playing import computer_players, play_on, resume
 from .screen import join
@@ -30,7 +30,7 @@ MOST_OF_NAME = 12  # characters, so that a table fits the screen
     metavar="NAMES",
     help="Who plays, commas between: you, other people, computer players (default: you).",
 )
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The deal (default: any).")
+@click.option("--seed", type=within(0), metavar="N", help="The deal (default: any).")
 @click.option("--daily", is_flag=True, help="The game of the day, the same for everyone.")
 @click.option("--variant", metavar="NAME", help="Play a variant of the rules.")
 @click.option("--record", type=click.Path(), metavar="FILE", help="Keep the game in this file.")
