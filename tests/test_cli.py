@@ -365,6 +365,14 @@ def test_the_dictionaries_are_listed() -> None:
     assert rows["enable"]["words"] == 172_823
 
 
+def test_a_bad_dictionary_hides_no_other(own_home: Path) -> None:
+    (own_home / "dictionaries").mkdir(parents=True)
+    (own_home / "dictionaries" / "bad.txt").write_bytes(b"")
+    done = bw("dict", "list", "-f", "plain")
+    assert done.lines == ["common", "enable", "everyday", "wide"]
+    assert "bad.txt is empty" in done.error
+
+
 def test_info_shows_a_few_of_what_was_left_out(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("cat\ncafé\nit's\n")
     done = bw("dict", "info", str(tmp_path / "mine.txt"), "-f", "jsonl")

@@ -222,6 +222,14 @@ def test_a_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, li
         open_lexicon("everyday")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_in_place_of_the_house_words_is_not_waited_for(own_home: Path) -> None:
+    (own_home / "house").mkdir(parents=True)
+    os.mkfifo(own_home / "house" / "everyday.txt")
+    with pytest.raises(InvalidError, match="it is no regular file"):
+        open_lexicon("everyday")
+
+
 def test_a_home_that_is_no_folder_has_no_house_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 import click
 
 from .. import lexicon as lexicons
+from ..errors import InvalidError
 from ..lexicon import Lexicon, open_lexicon
 from ..tiles import TileSet
+from . import report
 from .options import tiles_option
-from .output import Layout, Row, output
+from .output import STATUS, Layout, Row, output
 
 _INFO = Layout(
     fields=("name", "words", "sha256", "added", "removed", "skipped", "examples", "source"),
@@ -58,7 +60,10 @@ def list_(tiles: TileSet) -> Iterator[Row]:
     bw dict list
     """
     for name in sorted(lexicons.dictionaries()):
-        yield _info_row(open_lexicon(name, tiles))
+        try:
+            yield _info_row(open_lexicon(name, tiles))
+        except InvalidError as error:  # the others are listed
+            click.get_current_context().meta[STATUS] = report(str(error))
 
 
 @dict_.command("info")

@@ -51,7 +51,12 @@ def begin_game(
 
 
 def find_game(name: str) -> Path:
-    """The path of a game: as named, or else of that name among the games kept."""
+    """The path of a game: as named, or else of that name among the games kept.
+
+    Raises InvalidError: the name is empty.
+    """
+    if not name:
+        raise InvalidError("no game is named: give its file, or its name in bw games")
     kept = games_dir() / (name if name.endswith(ENDING) else name + ENDING)
     return kept if kept.exists() and not Path(name).exists() else Path(name)
 
@@ -70,7 +75,7 @@ def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game
 def last_unfinished() -> Path:
     """The game that was played last and is not over. Raises InvalidError: there is none."""
     paths = list(games_dir().glob(f"*{ENDING}"))
-    paths.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    paths.sort(key=lambda path: (path.lstat().st_mtime_ns, path.name), reverse=True)
     for path, game in kept_games(paths):
         if game.state.phase != "over":
             return path
