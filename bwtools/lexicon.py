@@ -66,6 +66,12 @@ class Lexicon:
     def __iter__(self) -> Iterator[str]:
         return iter(self.with_prefix(""))
 
+    @property
+    def reference(self) -> str:
+        """The name or path by which this list is opened again, wherever the process runs."""
+        named = dictionaries().get(self.name) == self.source
+        return self.name if named else abspath(self.source)
+
     def accepting(self, words: Iterable[str]) -> Lexicon:
         """This lexicon with words (capitals) ruled in, as a table does for one game."""
         added = frozenset(words)

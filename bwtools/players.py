@@ -26,7 +26,8 @@ known by an entry point of the group `bwtools.players`:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain, count
 from typing import Any, NamedTuple, Protocol
 
 from .errors import IllegalError, InvalidError
@@ -100,6 +101,20 @@ def open_player(name: str, lexicon: Lexicon, seed: int = 0) -> Strategy:
     names = player_names()
     near = get_close_matches(name.lower(), names) or names
     raise InvalidError(f"there is no player {quote(name)}: do you mean {' or '.join(near)}?")
+
+
+def told_apart(players: Sequence[str], taken: Collection[str] = ()) -> tuple[str, ...]:
+    """What a table calls computer players: by name, no two the same and none as those taken.
+
+    A second club is club-2.
+    """
+    names = list(taken)
+    for player in players:
+        others = (
+            f"{player}-{number}" for number in count(2) if f"{player}-{number}" not in players
+        )
+        names.append(next(name for name in chain([player], others) if name not in names))
+    return tuple(names[len(taken) :])
 
 
 def play_game(

@@ -189,13 +189,12 @@ def _check_hands(state: State, tiles: TileSet) -> None:
     """Nobody holds more than the limit of a finished round and what has been bought since."""
     order = _from_leader(state)
     done = order[: order.index(state.turn)]
-    most = max(tiles.choice[-1], *(face or 0 for face in tiles.die))
     for seat, player in enumerate(state.players):
         bought = 0
         if state.phase == "buy" and seat in done:
             bought = len(state.player.drawn)
         elif state.phase == "sell" or (state.phase == "discard" and seat not in done):
-            bought = most
+            bought = tiles.most_drawn
         held, limit = len(player.hand.letters), tiles.hand_limit + bought
         if held > limit:
             raise IllegalError(

@@ -43,14 +43,20 @@ _GO_ON = "all that was entered before is kept: put that right, then go on with b
 _T = TypeVar("_T")
 
 
-class Seat(NamedTuple):
-    """Who plays: the name, and `person` or the name of the computer player.
+PERSON = "person"
+YOU = "you"  # the user, at a real table
 
-    At a real table the user's own seat is `you`; there may be none.
-    """
+
+class Seat(NamedTuple):
+    """Who plays: the name, and `person`, `you` or the name of the computer player."""
 
     name: str
     kind: str
+
+    @property
+    def is_person(self) -> bool:
+        """Whether no computer player sits here."""
+        return self.kind in (PERSON, YOU)
 
 
 class Header(NamedTuple):

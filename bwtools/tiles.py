@@ -51,6 +51,11 @@ class TileSet(NamedTuple):
         """The pips of letter tiles (capitals) and wilds together."""
         return sum(map(self.pips.__getitem__, letters)) + wilds * self.wild_pips
 
+    @property
+    def most_drawn(self) -> int:
+        """The most tiles that a player can draw in a round."""
+        return max(self.choice[-1], *(face or 0 for face in self.die))
+
     def bag_without(self, *seen: str) -> dict[str, int]:
         """How many of each letter are left when the letters seen are gone.
 

@@ -276,6 +276,13 @@ def test_a_word_list_of_ones_own_is_named_by_its_whole_path(
     assert table.dictionary == str(tmp_path / "pets.txt")
 
 
+def test_a_record_names_a_word_list_of_ones_own_by_its_whole_path(tmp_path: Path) -> None:
+    (tmp_path / "pets.txt").write_text("cat\ndog\nhamster\n")
+    table = set_table(open_lexicon(str(tmp_path / "pets.txt")), ["novice"])
+    (tmp_path / "game.jsonl").write_bytes(play_batch(table, range(1), recorded=True).records[0])
+    assert read_game(tmp_path / "game.jsonl").header.dictionary == str(tmp_path / "pets.txt")
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [

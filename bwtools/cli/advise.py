@@ -110,7 +110,7 @@ def buy_(
     hand = parse_hand(held, wilds)
     if bag is not None and seen:
         raise InvalidError("--bag says what is in the bag, --seen what is not: give one of them")
-    most = max(face or 0 for face in (*lexicon.tiles.die, lexicon.tiles.choice[-1]))
+    most = lexicon.tiles.most_drawn
 
     def answer(text: str) -> Iterator[Row]:
         letters = parse_set(text)

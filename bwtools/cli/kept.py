@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from os.path import abspath, join
+from os.path import join
 from pathlib import Path
 
 import click
 
 from ..errors import InvalidError
-from ..lexicon import Lexicon, dictionaries, open_lexicon
+from ..lexicon import Lexicon, open_lexicon
 from ..paths import data_dir
 from ..record import Game, Header, Seat, Writer, create_game, create_game_in, read_game
 
@@ -38,11 +38,10 @@ def begin_game(
 
     Raises as `record.create_game`.
     """
-    known = dictionaries().get(lexicon.name) == lexicon.source
     header = Header(
         tiles=lexicon.tiles,
         seats=tuple(seats),
-        dictionary=lexicon.name if known else abspath(lexicon.source),
+        dictionary=lexicon.reference,
         sha256=lexicon.sha256(),
         seed=seed,
         date=date or now(),
