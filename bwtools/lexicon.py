@@ -5,7 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from os.path import abspath, basename, dirname, exists, isdir, isfile, join, realpath, splitext
+from os.path import (
+    abspath,
+    basename,
+    dirname,
+    exists,
+    isdir,
+    isfile,
+    join,
+    lexists,
+    realpath,
+    splitext,
+)
 from typing import TYPE_CHECKING
 
 from . import paths
@@ -140,7 +151,7 @@ def find_dictionary(name: str) -> str:
     known = dictionaries()
     if name in known:
         return known[name]
-    if exists(name):
+    if lexists(name):  # if it cannot be read, why is told where it is opened
         return name
     from difflib import get_close_matches
 

@@ -343,6 +343,14 @@ def _typed(value: object, kind: type[_T], what: str) -> _T:
     return value
 
 
+def _shown(value: object, what: str) -> str:
+    """A text that is shown as it is: control characters could play tricks on a terminal."""
+    text = _typed(value, str, what)
+    if not text.isprintable():
+        raise InvalidError(f"{what} cannot be {quote(text)}: it has characters that do not print")
+    return text
+
+
 def _header_data(header: Header) -> dict[str, Any]:
     return {
         "format": FORMAT,
@@ -368,7 +376,7 @@ def _header(fields: dict[str, Any]) -> Header:
         )
     try:
         seats = tuple(
-            Seat(_typed(seat["name"], str, "a name"), _typed(seat["kind"], str, "a kind"))
+            Seat(_shown(seat["name"], "a name"), _shown(seat["kind"], "a kind"))
             for seat in fields["players"]
         )
         return Header(
@@ -378,7 +386,7 @@ def _header(fields: dict[str, Any]) -> Header:
             sha256=_typed(fields["dictionary"]["sha256"], str, "the hash"),
             seed=None if fields["seed"] is None else _typed(fields["seed"], int, "the seed"),
             leader=_typed(fields["leader"], int, "the leader") - 1,
-            date=_typed(fields["date"], str, "the date"),
+            date=_shown(fields["date"], "the date"),
             variants=tuple(_typed(name, str, "a variant") for name in fields["variants"]),
         )
     except KeyError as error:

@@ -732,6 +732,8 @@ def test_closed_stdout_is_one_error_if_something_is_to_be_printed(line: str, sta
 @posix
 def test_closed_stderr_changes_no_status() -> None:
     assert shell("bw words a1 2>&-").returncode == 2
+    assert shell("bw play --seed 1 2>&- </dev/null").returncode == 0
+    assert shell("printf 'you\nquit\n' | bw track 2>&-").returncode == 0
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
@@ -739,6 +741,9 @@ def test_a_full_disk_is_one_error() -> None:
     done = shell("bw words aeinrst > /dev/full")
     assert (done.returncode, done.stderr) == (2, b"Error: cannot go on: No space left on device\n")
     assert shell("bw words a1 2> /dev/full").returncode == 2
+    done = shell("bw simulate --players novice --games 1 --plot /dev/full -f plain")
+    assert done.returncode == 2
+    assert done.stderr == b"Error: cannot write /dev/full: No space left on device\n"
 
 
 @posix

@@ -111,6 +111,12 @@ def test_all_names_are_suggested_when_none_is_near() -> None:
         open_lexicon("qqqqqq")
 
 
+def test_a_link_to_itself_is_told_from_an_unknown_name(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "link")
+    with pytest.raises(InvalidError, match="cannot read the word list"):
+        open_lexicon(str(tmp_path / "link"))
+
+
 @pytest.mark.parametrize("name", ["", "x" * 5000, "a\0b", "no/such/file.txt"])
 def test_an_odd_name_is_an_unknown_dictionary(name: str) -> None:
     with pytest.raises(InvalidError, match="there is no dictionary"):

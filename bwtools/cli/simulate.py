@@ -119,6 +119,7 @@ def simulate_(
     if plotted and batches:
         try:
             plotted.write(histogram(table.names, columns(table, batches)))
+            plotted.flush()
         except OSError as error:
             context.meta[STATUS] = report(f"cannot write {plotted.name}: {error.strerror}")
     return rows(table, batches)
