@@ -292,6 +292,8 @@ def _read_tiles(path: str) -> TileSet:
         data = tomllib.loads(_text(path))
     except OSError as error:
         raise InvalidError(f"cannot read the tile set {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InvalidError(f"the tile set {path} is no text in UTF-8: name a .toml file") from None
     except (ValueError, RecursionError) as error:
         raise InvalidError(f"the tile set {path} is not a TOML file: {error}") from None
     return build_tiles(data, f"the tile set {path}")
