@@ -1,27 +1,8 @@
 """Who plays: the protocol of a computer player, players by name, and the game that they play.
 
-The built-in players go by rules of thumb. A player of your own is a class with four methods, made
-known by an entry point of the group `bwtools.players`:
-
-    # gambler.py
-    from itertools import islice
-    from bwtools.search import plays
-
-    class Gambler:
-        def __init__(self, lexicon, seed):
-            self.lexicon = lexicon
-        def choose(self, state):
-            return 5
-        def buy(self, state):
-            return self.lexicon.tiles.set_pips(state.player.drawn) ** 2 <= state.player.money
-        def sell(self, state):
-            return [play for play, pips in islice(plays(self.lexicon, state.player.hand), 1)]
-        def discard(self, state):
-            return state.player.hand.letters[8:]
-
-    # pyproject.toml
-    [project.entry-points."bwtools.players"]
-    gambler = "gambler:Gambler"
+The built-in players go by rules of thumb. A player of your own is a class with the four methods of
+`Strategy`, made from a dictionary and a seed, and known by an entry point of the group
+`bwtools.players`; the README has one in ten lines.
 """
 
 from __future__ import annotations
