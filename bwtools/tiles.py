@@ -27,6 +27,12 @@ def upper(text: str) -> str:
     return text.translate(_UPPER)
 
 
+def counted(letters: str) -> list[str]:
+    """Letters from A to Z as runs, each with its count if that is 2 or more: A7, B, E10."""
+    counts = Counter(letters)
+    return [letter + (str(count) if count > 1 else "") for letter, count in counts.items()]
+
+
 def price(pips: int) -> int:
     """The dollars a set costs and a word brings: pips squared (W, R)."""
     return pips * pips

@@ -206,6 +206,13 @@ def test_a_link_that_leads_nowhere_hides_no_other_game() -> None:
     assert done.err.startswith("Warning: cannot read the game ")
 
 
+def test_what_goes_on_with_a_game_can_be_pasted(tmp_path: Path) -> None:
+    path = tmp_path / "my games" / "one.jsonl"
+    for command in ("play", "track"):
+        done = bw(command, "--players", "you", "--record", str(path.with_stem(command)))
+        assert f"bw resume '{path.with_stem(command)}'" in done.out
+
+
 @pytest.mark.parametrize("command", ["replay", "hint", "resume"])
 def test_a_game_without_a_name_is_asked_for(command: str) -> None:
     assert bw(command, "").error.startswith("no game is named: give its file")

@@ -7,6 +7,7 @@ is kept here but the record, so that a game goes on from its file as if it had n
 from __future__ import annotations
 
 from collections.abc import Callable
+from shlex import quote
 
 from .. import advice, players, search
 from ..errors import BwError, IllegalError, InvalidError
@@ -96,7 +97,13 @@ class Session:
             raise
 
     def _say_kept(self) -> None:
-        put(["", "The game is kept. To go on with it:", f"  bw resume {self.writer.path}"])
+        put(
+            [
+                "",
+                "The game is kept. To go on with it:",
+                f"  bw resume {quote(str(self.writer.path))}",
+            ]
+        )
 
     def _go_on(self) -> None:
         """One event of chance or of a player; or one line of a person, whatever it is."""
