@@ -842,6 +842,8 @@ class Net:
     level: cython.int[::1]
     quad: cython.int[::1]
     quad_late: cython.int[::1]
+    rank: cython.int[::1]
+    rank_late: cython.int[::1]
     faces: cython.int[::1]
     choice: cython.int
     die: cython.int
@@ -879,6 +881,8 @@ class Net:
         self.level = _filled("i", weights["level"])
         self.quad = _filled("i", weights["quad"])
         self.quad_late = _filled("i", weights["quad_late"])
+        self.rank = _filled("i", weights["rank"])
+        self.rank_late = _filled("i", weights["rank_late"])
         self.mix = _filled("i", weights["mix"])
         self.pair = _zeros("i", LETTERS * LETTERS)
         at = PAIRS
@@ -1005,6 +1009,13 @@ class Net:
     def term(self, feature: cython.int) -> cython.int:
         """A term of the quadratic form, in 1/256 dollar."""
         return self.quad[feature] + (self.quad_late[feature] * self.late >> 8)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hint(self, feature: cython.int) -> cython.int:
+        """A term of the form by which outcomes are ranked before the net values the best."""
+        return self.rank[feature] + (self.rank_late[feature] * self.late >> 8)
 
     @cython.cfunc
     @cython.nogil
@@ -1185,9 +1196,6 @@ def _halves(bits: int, size: int) -> Any:
 
 CANDIDATES = cython.declare(cython.int, 1 << 14)
 MOST_WIDTH = cython.declare(cython.int, 64)
-SURE = cython.declare(
-    cython.longlong, 10
-)  # dollars by which buying leads when passing is not tried
 SEATS = cython.declare(cython.int, 4)
 STATE = cython.declare(cython.int, 56)  # bytes of a state recorded for training
 STEP = cython.declare(cython.ulonglong, 6364136223846793005)
@@ -1199,8 +1207,8 @@ NEVER = cython.declare(cython.longlong, -(1 << 60))
 class Master:
     """Decides by the worth of what is kept, without looking ahead, and plays whole games.
 
-    A sale is chosen word by word. All items of the best `limit` prices are ranked by price and the
-    quadratic form; the net values the first `width`; letters over the limit of 8 are thrown away
+    A sale is chosen word by word. All items of the best `limit` prices are ranked by price and a
+    quadratic form; the net values the first `width`. Letters over the limit of 8 are thrown away
     by the form, and for the best outcome exchanged as long as the net prefers it.
 
     Totals are in 1/256 dollar times the faces of the die.
@@ -1212,11 +1220,12 @@ class Master:
     width: cython.int
     hand_limit: cython.int
     unit: cython.longlong  # of a dollar in totals
+    sure: cython.longlong  # by which buying leads when passing is not tried
     # The tiles of the hand in hand: letter, worth alone, worth with another.
     letter: cython.int[::1]
     alone: cython.int[::1]
     joint: cython.int[::1]
-    number: cython.int[::1]
+    by_number: cython.int[::1]
     rest: cython.int[::1]
     # The candidates.
     count: cython.int
@@ -1236,9 +1245,12 @@ class Master:
     best_revenue: cython.int
     # A turn: the hand at work, how the turn ends, and how it ends in the other case.
     work: cython.int[::1]
+    buys: cython.int
     end: cython.int[::1]
     end_wilds: cython.int
     end_money: cython.int
+    sold: cython.int[::1]
+    sales: cython.int
     other: cython.int[::1]
     # The table.
     players: cython.int
@@ -1268,6 +1280,7 @@ class Master:
         start_wilds: Any,
         limit: Any = 200,
         width: Any = 16,
+        sure: Any = 10,
     ) -> None:
         self.finder = finder
         self.net = net
@@ -1277,12 +1290,13 @@ class Master:
         self.limit = limit
         self.width = width
         self.unit = 256 * self.net.die
+        self.sure = sure * self.unit
         self.players = self.net.players
         for_tiles = MOST_TILES + 1
         self.letter = _zeros("i", for_tiles)
         self.alone = _zeros("i", for_tiles)
         self.joint = _zeros("i", for_tiles * 16)
-        self.number = _zeros("i", 9)
+        self.by_number = _zeros("i", 9)
         self.rest = _zeros("i", for_tiles)
         self.outcome_item = _zeros("i", CANDIDATES + 1)
         self.outcome_kept = _zeros("i", CANDIDATES + 1)
@@ -1296,6 +1310,8 @@ class Master:
         self.work = _zeros("i", LETTERS)
         self.end = _zeros("i", LETTERS)
         self.other = _zeros("i", LETTERS)
+        self.sold = _zeros("i", MOST_TILES)
+        self.sales = self.buys = 0
         self.side = _zeros("i", LETTERS)
         self.hands = _zeros("i", SEATS * LETTERS)
         self.wilds = _zeros("i", SEATS)
@@ -1319,18 +1335,18 @@ class Master:
             for i in range(self.finder.have[c]):
                 at = self.finder.place[c] + i
                 self.letter[at] = c
-                self.alone[at] = self.net.term(3 * c + i) if i < 3 else 0
+                self.alone[at] = self.net.hint(3 * c + i) if i < 3 else 0
         for i in range(self.finder.tiles):
             c = self.letter[i]
             for j in range(i):
                 d = self.letter[j]
                 at = 0
                 if self.finder.place[c] == i and self.finder.place[d] == j:
-                    at = self.net.term(self.net.pair[c * LETTERS + d])
+                    at = self.net.hint(self.net.pair[c * LETTERS + d])
                 self.joint[i * 16 + j] = at
                 self.joint[j * 16 + i] = at
         for i in range(KEPT + 1):
-            self.number[i] = self.net.term(NUMBER + i)
+            self.by_number[i] = self.net.hint(NUMBER + i)
         return 0
 
     @cython.cfunc
@@ -1358,7 +1374,7 @@ class Master:
             size += 1
         while size > self.hand_limit:
             size = self.drop(size)
-        score = self.number[size] + self.net.term(WILDS + (wilds if wilds < 9 else 9))
+        score = self.by_number[size] + self.net.hint(WILDS + (wilds if wilds < 9 else 9))
         for i in range(size):
             at = self.rest[i]
             mask |= 1 << at
@@ -1557,6 +1573,7 @@ class Master:
         first: cython.int = 1
         before: cython.int = money
         total: cython.longlong
+        self.sales = 0
         while True:
             for c in range(LETTERS):
                 self.finder.have[c] = self.work[c]
@@ -1571,6 +1588,8 @@ class Master:
                     self.work[self.letter[i]] -= 1
             wilds -= self.finder.item_wild[self.best_item]
             money += self.best_revenue
+            self.sold[self.sales] = self.finder.item_word[self.best_item]
+            self.sales += 1
             self.note(self.finder.item_word[self.best_item])
         self.note(self.best_kept)
         for c in range(LETTERS):
@@ -1625,6 +1644,7 @@ class Master:
         cost: cython.int = 0
         stay: cython.longlong
         bought: cython.longlong = NEVER
+        self.buys = 0
         for c in range(LETTERS):
             cost += self.drawn[at + c] * self.finder.pips[c]
             self.work[c] = self.hands[at + c] + self.drawn[at + c]
@@ -1632,8 +1652,9 @@ class Master:
         if cost <= money:
             stay = self.keep_all(at, wilds, money, leads)
             bought = self.sell_out(wilds, money - cost, leads) - self.unit * cost
-            if bought - stay > SURE * self.unit and not self.explores:
+            if bought - stay > self.sure and not self.explores:
                 self.note(1)
+                self.buys = 1
                 return bought
             for c in range(LETTERS):
                 self.other[c] = self.end[c]
@@ -1648,6 +1669,7 @@ class Master:
             self.note(0)
             return stay
         self.note(1)
+        self.buys = 1
         for c in range(LETTERS):
             self.end[c] = self.other[c]
         self.end_wilds = other_wilds
@@ -1978,7 +2000,7 @@ class Master:
 
     # For Python
 
-    def deal(self, hands: Any, wilds: Any, money: Any, bag: Any, order: bytes, die: bytes) -> None:
+    def deal(self, hands: Any, wilds: Any, money: Any, bag: Any, order: Any, die: bytes) -> None:
         """Set the table: a hand (counts of A to Z), wilds and dollars a seat, and the bag.
 
         `order` and `die` are bytes: letters from 0, and the faces of the rounds to come, 0 for
@@ -1991,9 +2013,136 @@ class Master:
             self.money[seat] = money[seat]
         for letter in range(LETTERS):
             self.bag[letter] = bag[letter]
-        self.order = _filled("B", order + b"\0")
+        self.order = _filled("B", bytes(order) + b"\0")
         self.die = _filled("B", die)
         self.trace = 0
+
+    def _sit(self, hand: Any, wilds: Any, money: Any, bag: Any) -> None:
+        """Give the first seat a hand (counts of A to Z), and see the bag."""
+        for letter in range(LETTERS):
+            self.hands[letter] = hand[letter]
+            self.bag[letter] = bag[letter]
+            self.work[letter] = hand[letter]
+        self.wilds[0] = wilds
+        self.money[0] = money
+        self.net.see(self.bag)
+
+    def heads(self, hand: Any, wilds: cython.int, money: cython.int, bag: Any) -> Any:
+        """What a hand of at most 8 letters is worth before draws of 2 to 5, in 1/256 dollar."""
+        self._sit(hand, wilds, money, bag)
+        self.keep_all(0, wilds, money, 0)
+        return [self.net.heads[k] for k in range(HEADS)]
+
+    def worth(
+        self, hand: Any, wilds: cython.int, money: cython.int, bag: Any, leads: cython.int
+    ) -> Any:
+        """The total of keeping a hand of at most 8 letters at the end of a turn."""
+        self._sit(hand, wilds, money, bag)
+        return self.keep_all(0, wilds, money, leads)
+
+    def sell(
+        self, hand: Any, wilds: cython.int, money: cython.int, bag: Any, leads: cython.int
+    ) -> Any:
+        """Sell and discard. Returns the total, the words, and what is left: hand, wilds, money."""
+        total: cython.longlong
+        self._sit(hand, wilds, money, bag)
+        with cython.nogil:
+            total = self.sell_out(wilds, money, leads)
+        words = [self.sold[i] for i in range(self.sales)]
+        end = [self.end[letter] for letter in range(LETTERS)]
+        return total, words, end, self.end_wilds, self.end_money
+
+    def outcomes(
+        self, hand: Any, wilds: cython.int, money: cython.int, bag: Any, leads: cython.int
+    ) -> Any:
+        """The outcomes of selling a word or nothing that the net valued, in no order.
+
+        An outcome is (total, word or -1, mask of the tiles spent, whether a wild is, mask of the
+        tiles kept); masks are over the letters of the hand from A to Z.
+        """
+        self._sit(hand, wilds, money, bag)
+        self.finder.hold(hand)
+        total: cython.longlong = self.decide(wilds, money, leads)
+        found = []
+        for i in range(self.ranks):
+            at = self.ranked[i]
+            item = self.outcome_item[at]
+            best = item == self.best_item
+            value = max(total, self.value[i]) if best else self.value[i]
+            kept = self.best_kept if best else self.outcome_kept[at]
+            if item < 0:
+                found.append((value, -1, 0, False, kept))
+                continue
+            word, spent = self.finder.item_word[item], self.finder.item_mask[item]
+            found.append((value, word, spent, bool(self.finder.item_wild[item]), kept))
+        return found
+
+    def number(self, hand: Any, wilds: Any, money: Any, bag: Any) -> Any:
+        """The number that a leader with a hand of at most 8 letters names."""
+        self._sit(hand, wilds, money, bag)
+        return self.choose(0)
+
+    def buy(
+        self,
+        hand: Any,
+        wilds: Any,
+        money: Any,
+        bag: Any,
+        drawn: Any,
+        leads: cython.int,
+    ) -> Any:
+        """Whether to buy a set (counts of A to Z), which is not in the bag any more."""
+        self._sit(hand, wilds, money, bag)
+        for letter in range(LETTERS):
+            self.drawn[letter] = drawn[letter]
+        with cython.nogil:
+            self.turn(0, leads)
+        return bool(self.buys)
+
+    def after_draws(
+        self,
+        hand: Any,
+        wilds: cython.int,
+        money: cython.int,
+        bag: Any,
+        draws: cython.uchar[::1],
+        number: cython.int,
+        leads: cython.int,
+    ) -> Any:
+        """The totals of the best turn after each draw: bought or passed, sold, thrown away.
+
+        A draw is `number` letters for each player, those of this one first. The bag is the one
+        before the draw.
+        """
+        i: cython.int
+        j: cython.int
+        c: cython.int
+        need: cython.int = number * self.players
+        count: cython.int = len(draws) // need
+        totals: cython.longlong[::1]
+        self._sit(hand, wilds, money, bag)
+        out = array("q", bytes(8 * count))
+        totals = out
+        with cython.nogil:
+            for i in range(count):
+                for c in range(LETTERS):
+                    self.drawn[c] = 0
+                for j in range(need):
+                    c = draws[i * need + j]
+                    self.bag[c] -= 1
+                    if j < number:
+                        self.drawn[c] += 1
+                self.net.see(self.bag)
+                totals[i] = self.turn(0, leads)
+                for j in range(need):
+                    self.bag[draws[i * need + j]] += 1
+        return out
+
+    def last_revenue(self, hand: Any, wilds: cython.int) -> Any:
+        """The dollars of the best sale of a hand of at most 13 letters."""
+        for letter in range(LETTERS):
+            self.hands[letter] = hand[letter]
+        return self.last_sale(0, wilds)
 
     def decisions(self) -> Any:
         """A sum over the decisions since the last deal, by which two runs are compared."""

@@ -44,10 +44,11 @@ class Plan(NamedTuple):
     linear: int = 4
     linear_labels: int = 8_000
     net: int = 12
-    net_labels: int = 20_000
-    last: int = 2
-    last_labels: int = 400_000
+    net_labels: int = 24_000
     replay: int = 6
+    last: int = 3
+    last_labels: int = 300_000
+    part: int = 50_000
 
 
 class Labels(NamedTuple):
@@ -76,6 +77,7 @@ class Model:
         self.quad[:78] = 8.0 * np.repeat(pips, 3)
         self.quad[87:97] = 25.0 * np.arange(10)
         self.late = np.zeros(SPARSE)
+        self.rank, self.rank_late = self.quad, self.late
         self.mix = np.array([128, 64, 48, 16])
         inputs = SPARSE + 26 + 3 + STEPS + 2 + 1
         shape = {"first": (inputs, HIDDEN), "second": (HIDDEN, SECOND), "third": (SECOND, HEADS)}
@@ -137,18 +139,30 @@ class Model:
 
     def fit_base(self, labels: Labels) -> None:
         """Fit level and quadratic form by least squares with a little shrinkage."""
-        left = self.left(labels.states)
-        late = np.minimum(1, left / (40 * self.players))
+        self.quad, self.late = self.fit_rank(labels)
+        late = np.minimum(1, self.left(labels.states) / (40 * self.players))
         held = self.held(labels.states)
-        size = np.eye(self.total + 1, dtype=np.float32)[left]
-        x = np.concatenate([held, held * late[:, None], size], 1, dtype=np.float32)
-        y = labels.worth.mean(1)
-        shift = y.mean()
-        normal = (x.T @ x).astype(np.float64)
-        normal[np.diag_indices(len(normal))] += 3.0
-        solved = np.linalg.solve(normal, x.T.astype(np.float64) @ (y - shift))
-        self.quad, self.late = solved[:SPARSE], solved[SPARSE : 2 * SPARSE]
-        self.fit_level(left, labels.worth - (x[:, : 2 * SPARSE] @ solved[: 2 * SPARSE])[:, None])
+        quad = held @ self.quad + late * (held @ self.late)
+        self.fit_level(self.left(labels.states), labels.worth - quad[:, None])
+
+    def fit_rank(self, labels: Labels) -> tuple[Array, Array]:
+        """Fit the quadratic form by which outcomes are ranked."""
+        size = 2 * SPARSE + self.total + 1
+        normal, right = np.zeros((size, size)), np.zeros(size)
+        shift = labels.worth.mean()
+        for at in range(0, len(labels.money), 20_000):
+            part = slice(at, at + 20_000)
+            left = self.left(labels.states[part])
+            late = np.minimum(1, left / (40 * self.players)).astype(np.float32)
+            held = self.held(labels.states[part])
+            level = np.eye(self.total + 1, dtype=np.float32)[left]
+            x = np.concatenate([held, held * late[:, None], level], 1)
+            normal += x.T @ x
+            right += x.T @ (labels.worth[part].mean(1) - shift)
+        normal[np.diag_indices(size)] += 3.0
+        solved = np.linalg.solve(normal, right)
+        self.rank, self.rank_late = solved[:SPARSE], solved[SPARSE : 2 * SPARSE]
+        return self.rank, self.rank_late
 
     def fit_level(self, left: Array, rest: Array) -> None:
         """The level of each head by bag size: means, smoothed but near the end."""
@@ -248,6 +262,8 @@ class Model:
             "level": self.level * 256,
             "quad": self.quad * 256,
             "quad_late": self.late * 256,
+            "rank": self.rank * 256,
+            "rank_late": self.rank_late * 256,
             "mix": self.mix,
         }
         return {
@@ -373,26 +389,30 @@ class Trainer:
     def run(self, plan: Plan) -> None:
         parts: list[Labels] = []
         for generation in range(plan.linear):
-            parts.append(self.labels(self.masters(), plan.linear_labels, 2, True))
-            parts = parts[-1:]
-            self.model.fit_base(join(parts))
+            parts = [self.labels(self.masters(), plan.linear_labels, 2, calibrate=True)]
+            self.model.fit_base(parts[0])
             self.test(f"linear {generation + 1}")
         for generation in range(plan.net):
-            parts.append(self.labels(self.masters(), plan.net_labels, 2))
+            parts.append(self.labels(self.masters(), plan.net_labels, 1))
             parts = parts[-plan.replay :]
+            self.model.fit_rank(join(parts))
             error = self.model.train(join(parts), 2.0 if generation else 6.0, 1e-3, 1e-3, 0.1)
             self.model.check()
             self.test(f"net {generation + 1}, error {error**0.5:.1f}")
+            self.save()
         parts = parts[-2:]
         for generation in range(plan.last):
             masters = self.masters()
-            for _ in range(max(1, plan.last_labels // 50_000)):
-                parts.append(self.labels(masters, min(50_000, plan.last_labels), 2))
-            parts = parts[-2 * (plan.last_labels // 50_000) :]
+            parts += [
+                self.labels(masters, plan.part, 1) for _ in range(plan.last_labels // plan.part)
+            ]
             last = generation == plan.last - 1
+            parts = parts[-(2 if last else 1) * (plan.last_labels // plan.part) :]
             everything = join(parts)
-            error = self.model.train(everything, 2.0, 1e-3, 4e-4, 0.1)
-            error = self.model.train(everything, 5.0 if last else 2.0, 5e-4, 0.0, 0.03)
+            self.model.fit_rank(everything)
+            error = self.model.train(everything, 1.0, 1e-3, 5e-4, 0.1)
+            error = self.model.train(everything, 4.0 if last else 2.0, 5e-4, 0.0, 0.03)
+            self.model.check()
             self.test(f"last {generation + 1}, error {error**0.5:.1f}")
             self.save()
 
