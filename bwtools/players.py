@@ -1,0 +1,188 @@
+"""Who plays: the protocol of a computer player, players by name, and the game that they play.
+
+The built-in players go by rules of thumb. A player of your own is a class with four methods, made
+known by an entry point of the group `bwtools.players`:
+
+    # gambler.py
+    from itertools import islice
+    from bwtools.search import plays
+
+    class Gambler:
+        def __init__(self, lexicon, seed):
+            self.lexicon = lexicon
+        def choose(self, state):
+            return 5
+        def buy(self, state):
+            return self.lexicon.tiles.set_pips(state.player.drawn) ** 2 <= state.player.money
+        def sell(self, state):
+            return [play for play, pips in islice(plays(self.lexicon, state.player.hand), 1)]
+        def discard(self, state):
+            return state.player.hand.letters[8:]
+
+    # pyproject.toml
+    [project.entry-points."bwtools.players"]
+    gambler = "gambler:Gambler"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from .errors import IllegalError, InvalidError
+from .game import Buy, Choose, Deal, Discard, Event, Rules, Sell, State
+from .lexicon import Lexicon
+from .thumb import Casual, Club, Novice
+from .tiles import Play, quote
+
+GROUP = "bwtools.players"
+
+
+class Strategy(Protocol):
+    """Decides for a player.
+
+    It is asked when its seat is `state.turn`, sees the table and nothing else, looks at no clock,
+    and draws whatever it leaves to chance from its seed and the state: so a game that is resumed
+    goes on as it would have gone.
+    """
+
+    def choose(self, state: State) -> int:
+        """The number of tiles that each player draws, as leader on *choice*."""
+
+    def buy(self, state: State) -> bool:
+        """Whether to buy the set drawn, `state.player.drawn`."""
+
+    def sell(self, state: State) -> Sequence[Play]:
+        """The words to sell, all of this turn; none is an answer too."""
+
+    def discard(self, state: State) -> str:
+        """The letter tiles to throw away."""
+
+
+Factory = Callable[[Lexicon, int], Strategy]  # from the dictionary of the game and a seed
+BUILT_IN: dict[str, Factory] = {"novice": Novice, "casual": Casual, "club": Club}
+
+
+class Seat(NamedTuple):
+    """A computer player at a table, by the name that the table knows it by."""
+
+    name: str
+    strategy: Strategy
+
+
+def player_names() -> list[str]:
+    """The computer players there are: those built in by strength, then those plugged in, A to Z."""
+    from importlib.metadata import entry_points
+
+    return [*BUILT_IN, *sorted(entry_points(group=GROUP).names - BUILT_IN.keys())]
+
+
+def open_player(name: str, lexicon: Lexicon, seed: int = 0) -> Strategy:
+    """The computer player of a name, for games with a dictionary.
+
+    Raises InvalidError: there is none, naming the nearest; or it cannot be loaded.
+    """
+    factory = BUILT_IN.get(name)
+    if factory:
+        return factory(lexicon, seed)
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=GROUP, name=name):
+        try:
+            plugged: Strategy = point.load()(lexicon, seed)
+        except Exception as error:
+            raise InvalidError(
+                f"the player {name} cannot be loaded from {point.value}: {_failure(error)}"
+            ) from error
+        return plugged
+    from difflib import get_close_matches
+
+    names = player_names()
+    near = get_close_matches(name.lower(), names) or names
+    raise InvalidError(f"there is no player {quote(name)}: do you mean {' or '.join(near)}?")
+
+
+def play_game(
+    rules: Rules, lexicon: Lexicon, deal: Deal, seats: Sequence[Seat], state: State
+) -> Iterator[tuple[Event, State]]:
+    """Play a game on from a state to its end: each event as it happens, and the state after it.
+
+    `seats` are the computer players in the order of `state.players`. Raises as `decide` does.
+    """
+    while state.phase != "over":
+        event = deal.event(state) or decide(rules, lexicon, state, seats[state.turn])
+        state = rules.step(state, event)
+        yield event, state
+
+
+def decide(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> Event:
+    """What the player at turn does, checked against the rules and the dictionary.
+
+    Raises IllegalError: its answer is against a rule; InvalidError: it is no answer, or the player
+    failed. Either names the player.
+    """
+    name, phase = seat.name, state.phase
+    ask = getattr(seat.strategy, phase, None)
+    if ask is None:
+        raise InvalidError(f"the player {name} has no method {phase}")
+    try:
+        answer = ask(state)
+        event = _event(phase, answer)
+    except Exception as error:
+        raise InvalidError(
+            f"the player {name} failed to {phase} in round {state.round}: {_failure(error)}"
+        ) from error
+    if event is None:
+        raise InvalidError(
+            f"the player {name} answers {quote(str(answer))} when it is to {phase}: "
+            f"it must give {_ANSWERS[phase]}"
+        )
+    try:
+        for play in event.plays if isinstance(event, Sell) else ():
+            if play.word not in lexicon:
+                raise IllegalError(f"{quote(play.word)} is not in the dictionary {lexicon.name}")
+        rules.step(state, event)
+    except IllegalError as error:
+        raise IllegalError(
+            f"the player {name} may not {phase} so: {_one_line(str(error))}"
+        ) from None
+    return event
+
+
+_ANSWERS = {
+    "choose": "a number",
+    "buy": "True or False",
+    "sell": "a list of bwtools.tiles.Play",
+    "discard": "a text of letters",
+}
+
+
+def _event(phase: str, answer: Any) -> Event | None:
+    """The event of an answer; None if it is of the wrong kind."""
+    if phase == "choose" and isinstance(answer, int):
+        return Choose(answer)
+    if phase == "buy" and isinstance(answer, bool):
+        return Buy(answer)
+    if phase == "discard" and isinstance(answer, str):
+        return Discard("".join(sorted(answer)))
+    if phase == "sell" and not isinstance(answer, str):
+        plays = tuple(answer)
+        if all(map(_is_play, plays)):
+            return Sell(plays)
+    return None
+
+
+def _is_play(answer: Any) -> bool:
+    return (
+        isinstance(answer, Play)
+        and isinstance(answer.word, str)
+        and isinstance(answer.wild, int | None)
+    )
+
+
+def _failure(error: Exception) -> str:
+    return _one_line(f"{type(error).__name__}: {error}")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

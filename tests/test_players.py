@@ -1,0 +1,287 @@
+"""Computer players: the protocol, players that plug in, and how the built-in ones play."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+import pytest
+
+from bwtools import players
+from bwtools.errors import IllegalError, InvalidError
+from bwtools.game import Buy, Deal, Discard, Event, Rules, Sell, State
+from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
+from bwtools.players import BUILT_IN, Seat, decide, open_player, play_game, player_names
+from bwtools.position import parse_position
+from bwtools.tiles import Play, TileSet, build_tiles, load_tiles
+
+TILES = load_tiles()
+RULES = Rules(TILES)
+WORDS = lexicon_of(["CAT", "CATS", "TEA"], TILES, "pets")
+CHOOSE = "bw1 choose 1 1 1 A8 200,-,8,-"
+BUY = "bw1 buy 5 1 1 A6 20,-,8,QZ"
+SELL = "bw1 sell 5 1 1 A6 20,ACSTT,1,-"
+DISCARD = "bw1 discard 5 1 1 A6 20,EEEEEEEEE,1,-"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BW_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
+
+@pytest.fixture(scope="module")
+def enable(_home: None) -> Lexicon:
+    return open_lexicon("enable", TILES)
+
+
+@pytest.fixture(scope="module")
+def seats(enable: Lexicon) -> dict[str, Seat]:
+    return {name: Seat(name, open_player(name, enable)) for name in BUILT_IN}
+
+
+def play(lexicon: Lexicon, seats: list[Seat], seed: int) -> list[tuple[Event, State]]:
+    rules = Rules(lexicon.tiles)
+    start = rules.start(len(seats))
+    return list(play_game(rules, lexicon, Deal(lexicon.tiles, seed), seats, start))
+
+
+def money(lexicon: Lexicon, seats: list[Seat], seed: int) -> list[int]:
+    _, state = play(lexicon, seats, seed)[-1]
+    return [player.money for player in state.players]
+
+
+class Stub:
+    """A player that gives the same answer to whatever it is asked."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, _: State) -> Any:
+        return self.answer
+
+    buy = sell = discard = choose
+
+
+def answer(position: str, given: Any) -> Event:
+    state = parse_position(position, TILES)
+    return decide(RULES, WORDS, state, Seat("stub", Stub(given)))
+
+
+@pytest.mark.parametrize(
+    ("position", "given", "message"),
+    [
+        (CHOOSE, 6, "the player stub may not choose so: 6 cannot be chosen"),
+        (BUY, True, "the player stub may not buy so: not enough money: QZ costs $64"),
+        (SELL, [Play("CATTS")], "may not sell so: 'CATTS' is not in the dictionary pets"),
+        (SELL, [Play("TEA")], "the player stub may not sell so: for TEA you do not hold E"),
+        (SELL, [Play("CAT", 5)], "the wild in CAT stands for no letter"),
+        (SELL, [Play("CAT", 0), Play("CAT", 0)], "for cAT you do not hold a wild"),
+        (DISCARD, "", "the player stub may not discard so: 9 letters would be kept"),
+        (DISCARD, "X\nY", "the player stub may not discard so: XY cannot be discarded"),
+    ],
+)
+def test_an_illegal_answer_names_the_player_and_the_rule(
+    position: str, given: Any, message: str
+) -> None:
+    with pytest.raises(IllegalError) as caught:
+        answer(position, given)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("position", "given", "message"),
+    [
+        (CHOOSE, "3", "the player stub answers '3' when it is to choose: it must give a number"),
+        (BUY, None, "it must give True or False"),
+        (SELL, "CAT", "it must give a list of bwtools.tiles.Play"),
+        (SELL, ["CAT"], "it must give a list of bwtools.tiles.Play"),
+        (SELL, [Play(3)], "it must give a list of bwtools.tiles.Play"),  # type: ignore[arg-type]
+        (SELL, None, "the player stub failed to sell in round 5: TypeError"),
+        (DISCARD, ["E"], "it must give a text of letters"),
+    ],
+)
+def test_an_answer_of_the_wrong_kind_says_what_it_must_be(
+    position: str, given: Any, message: str
+) -> None:
+    with pytest.raises(InvalidError) as caught:
+        answer(position, given)
+    assert message in str(caught.value)
+
+
+def test_a_player_that_fails_is_named_with_what_it_was_at() -> None:
+    class Broken(Stub):
+        def choose(self, _: State) -> int:
+            raise KeyError("die\ncast")
+
+    state = parse_position(CHOOSE, TILES)
+    with pytest.raises(InvalidError, match=r"the player broken failed to choose in round 1: KeyE"):
+        decide(RULES, WORDS, state, Seat("broken", Broken(0)))
+
+
+def test_a_player_without_a_method_is_named() -> None:
+    state = parse_position(CHOOSE, TILES)
+    with pytest.raises(InvalidError, match="the player lame has no method choose"):
+        decide(RULES, WORDS, state, Seat("lame", object()))  # type: ignore[arg-type]
+
+
+def test_legal_answers_become_events() -> None:
+    sale = [Play("CATS"), Play("CAT", 0)]
+    assert answer(BUY.replace("20,", "64,"), given=True) == Buy(yes=True)
+    assert answer(SELL.replace("ACSTT", "AACSTT"), sale) == Sell(tuple(sale))
+    assert answer(DISCARD, "E") == Discard("E")
+
+
+@pytest.fixture
+def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder on the path with a package that plugs players in."""
+    info = tmp_path / "own_players-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: own-players\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[bwtools.players]\ngambler = gambler:Gambler\nabsent = absent:Absent\nclub = absent:Club\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
+def test_the_player_of_the_documentation_plugs_in_by_name_and_plays(plugged: Path) -> None:
+    documented = textwrap.dedent((players.__doc__ or "").split("\n\n", 2)[2])
+    (plugged / "gambler.py").write_text(documented.split("# pyproject.toml")[0])
+    lexicon = lexicon_of(["CAT", "CATS", "TEA", "NOTE", "RAIN", "RETAINS", "GOLD"], TILES)
+    seat = Seat("gambler", open_player("gambler", lexicon, seed=1))
+    events = play(lexicon, [seat, seat], 3)
+    assert events[-1][1].phase == "over"
+    assert any(event.plays for event, _ in events if isinstance(event, Sell))
+
+
+@pytest.mark.usefixtures("plugged")
+def test_names_are_those_built_in_then_those_plugged_in() -> None:
+    assert player_names() == [*BUILT_IN, "absent", "gambler"]
+
+
+@pytest.mark.usefixtures("plugged")
+def test_a_built_in_player_cannot_be_replaced(enable: Lexicon) -> None:
+    assert type(open_player("club", enable)) is BUILT_IN["club"]
+
+
+@pytest.mark.usefixtures("plugged")
+def test_a_player_that_cannot_be_loaded_says_from_where() -> None:
+    with pytest.raises(
+        InvalidError, match="player absent cannot be loaded from absent:Absent: Mod"
+    ):
+        open_player("absent", WORDS)
+
+
+@pytest.mark.parametrize(("name", "near"), [("Clubs", "club"), ("novize", "novice")])
+def test_an_unknown_name_suggests_near_ones(name: str, near: str) -> None:
+    with pytest.raises(InvalidError, match=f"no player '{name}': do you mean {near}?"):
+        open_player(name, WORDS)
+
+
+def test_a_name_near_to_none_lists_them_all() -> None:
+    with pytest.raises(InvalidError, match="do you mean novice or casual or club"):
+        open_player("xyz", WORDS)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_built_in_players_play_legal_games(
+    enable: Lexicon, seats: dict[str, Seat], count: int
+) -> None:
+    around = list(seats.values()) * 2
+    for seed in range(12):
+        at_table = (around[seed % 3 :] + around)[:count]
+        assert play(enable, at_table, seed)[-1][1].phase == "over"
+
+
+def test_built_in_players_sell_only_what_the_dictionary_of_the_game_has() -> None:
+    lexicon = lexicon_of([word for word in open_lexicon("common", TILES) if "S" not in word], TILES)
+    at_table = [Seat(name, open_player(name, lexicon)) for name in BUILT_IN]
+    sold = {
+        play.word
+        for event, _ in play(lexicon, at_table, 1)
+        if isinstance(event, Sell)
+        for play in event.plays
+    }
+    assert sold
+    assert all(word in lexicon for word in sold)
+
+
+def edition(counts: int, pips: int) -> TileSet:
+    """The classic tiles, so many times as many, with so many times the pips; prices fit."""
+    layout = TILES.layout()
+    layout["letters"] = {
+        letter: [counts * count, pips * worth]
+        for letter, (count, worth) in layout["letters"].items()
+    }
+    layout["wild"]["pips"] *= pips
+    layout["rules"]["money"] *= pips * pips
+    return build_tiles(layout, "edition")
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_with_twice_the_pips_built_in_players_play_the_same(name: str) -> None:
+    lexicons = [lexicon_of(open_lexicon("everyday"), edition(1, pips)) for pips in (1, 2)]
+    games = [play(own, [Seat(name, open_player(name, own))], 5) for own in lexicons]
+    assert [event for event, _ in games[0]] == [event for event, _ in games[1]]
+
+
+def test_built_in_players_play_with_216_tiles() -> None:
+    lexicon = open_lexicon("everyday", edition(2, 1))
+    at_table = [Seat(name, open_player(name, lexicon)) for name in BUILT_IN]
+    state = play(lexicon, at_table, 5)[-1][1]
+    assert state.round > 15
+    assert min(player.money for player in state.players) > 200
+
+
+# Alone, with ENABLE: the money at the end of the deals 1, 2 and 3.
+@pytest.mark.parametrize(
+    ("name", "results"),
+    [("novice", [553, 522, 519]), ("casual", [627, 892, 749]), ("club", [1299, 1136, 1163])],
+)
+def test_a_deal_has_one_result(
+    enable: Lexicon, seats: dict[str, Seat], name: str, results: list[int]
+) -> None:
+    assert [money(enable, [seats[name]], deal)[0] for deal in (1, 2, 3)] == results
+
+
+def test_a_seed_decides_what_a_novice_overlooks(enable: Lexicon) -> None:
+    one, same, other = (Seat("novice", open_player("novice", enable, seed)) for seed in (1, 1, 2))
+    assert play(enable, [one], 8) == play(enable, [same], 8)
+    assert play(enable, [one], 8) != play(enable, [other], 8)
+
+
+def test_a_game_goes_on_from_any_state_as_it_would_have_gone(
+    enable: Lexicon, seats: dict[str, Seat]
+) -> None:
+    at_table = list(seats.values())
+    whole = play(enable, at_table, 4)
+    _, middle = whole[len(whole) // 2]
+    rest = play_game(RULES, enable, Deal(TILES, 4), at_table, middle)
+    assert list(rest) == whole[len(whole) // 2 + 1 :]
+
+
+def test_stronger_players_have_more_alone(enable: Lexicon, seats: dict[str, Seat]) -> None:
+    novice, casual, club = (
+        mean(money(enable, [seat], deal)[0] for deal in range(30)) for seat in seats.values()
+    )
+    assert 400 < novice < 700
+    assert 700 < casual < 900
+    assert 1000 < club < 1300
+
+
+def test_stronger_players_win_at_one_table(enable: Lexicon, seats: dict[str, Seat]) -> None:
+    novice, casual, club = seats.values()
+    for weak, strong in ((novice, casual), (casual, club)):
+        won = 0
+        for deal in range(20):
+            turned = deal % 2
+            at_table = [weak, strong] if turned else [strong, weak]
+            dollars = money(enable, at_table, deal)
+            won += dollars[turned] > dollars[1 - turned]
+        assert won >= 14
