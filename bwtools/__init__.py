@@ -1,3 +1,55 @@
-"""The toolset for BuyWord: find, price and sell words, exactly."""
+"""The toolset for BuyWord: find, price and sell words, exactly.
+
+>>> import bwtools
+>>> lexicon = bwtools.open_lexicon()
+>>> hand = bwtools.parse_hand("aeinrst.")
+>>> bwtools.best_sales(lexicon, hand)[0].revenue
+64
+
+The names below are the everyday ones; the modules hold the rest. They are imported when first
+used, so that `import bwtools` costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .errors import BwError, IllegalError, InvalidError
+    from .lexicon import Lexicon, lexicon_of, open_lexicon
+    from .sales import Outcome, Sale, best_sales
+    from .search import plays, words
+    from .tiles import Hand, Play, TileSet, load_tiles, parse_hand, parse_play, place, price
 
 __version__ = "0.1.0"
+__all__ = [
+    "BwError",
+    "Hand",
+    "IllegalError",
+    "InvalidError",
+    "Lexicon",
+    "Outcome",
+    "Play",
+    "Sale",
+    "TileSet",
+    "best_sales",
+    "lexicon_of",
+    "load_tiles",
+    "open_lexicon",
+    "parse_hand",
+    "parse_play",
+    "place",
+    "plays",
+    "price",
+    "words",
+]
+_MODULES = ("errors", "tiles", "lexicon", "search", "sales")
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        for module in _MODULES:
+            found: object = getattr(import_module(f".{module}", __name__), name, None)
+            if found is not None:
+                globals()[name] = found
+                return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -49,6 +49,15 @@ def buy_by_rule(
     return Purchase(pips, cost, affordable, without, with_, affordable and (pays_now or pays_later))
 
 
+def choose_by_rule(held: int, tiles: TileSet) -> int:
+    """The number for a leader to name on *choice*, with so many letters held.
+
+    The rule: 4 with 8 letters or more, 3 with 5 or more, else 2.
+    """
+    number = 4 if held >= 8 else 3 if held >= 5 else 2
+    return min(max(number, tiles.choice[0]), tiles.choice[-1])
+
+
 def discard_by_rule(letters: str, tiles: TileSet) -> str:
     """The letters to throw away to get down to the limit: lowest pips first, then A to Z."""
     over = max(0, len(letters) - tiles.hand_limit)

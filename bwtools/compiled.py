@@ -1,10 +1,10 @@
 """Compiled dictionaries: the file in the cache folder that holds a word list ready for use.
 
-Behind a line of magic come version, checksum and a JSON header, then the words in the order of
-the index, the rows of the index and the bytes of the trie. A file that is not exactly as it was
-written, or was made from other words or other pips, is passed over and made again: a damaged trie
-could crash the process, so that the checksum is verified before anything else looks at it. The
-file is read into memory, not mapped, since somebody may truncate it.
+Behind a line of magic come version and checksum; then, all covered by it, a JSON header, the words
+in the order of the index, the rows of the index and the bytes of the trie. A file that is not
+exactly as it was written, or was made from other words or other pips, is passed over and made
+again: a damaged trie could crash the process, so that the checksum is verified before anything
+else looks at it. The file is read into memory, not mapped, since somebody may truncate it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .paths import cache_dir, write_aside
 from .tiles import ALPHABET
 
 _MAGIC = b"bwtools dictionary, compiled\n"
-_VERSION = 1
+_VERSION = 2
 _PREFIX = len(_MAGIC) + 12  # the magic, then version, checksum and header length, 4 bytes each
 # A file changed this soon after it was last read could carry the time stamp of that reading.
 _SETTLED = 2_000_000_000  # nanoseconds
@@ -64,17 +64,18 @@ def compile_file(path: str, pips: Mapping[str, int]) -> Compiled:
     seen = [status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
     worth = [pips[letter] for letter in ALPHABET]
     key = zlib.crc32(repr((realpath(path), worth)).encode())
-    kept = join(cache_dir(), f"{splitext(basename(path))[0]}-{key:08x}.bwd")
+    kept = join(cache_dir(), f"{splitext(basename(path))[0][:40]}-{key:08x}.bwd")
     header, compiled = _unpack(kept, worth)
     if compiled and header["seen"] == seen and header["settled"]:
         return compiled
     from hashlib import sha256
 
+    now = time.time_ns()
     data = read_file(path)
     source = sha256(data).hexdigest()
     if not (compiled and header["source"] == source):
         compiled = _compile(data, path, pips)
-    settled = time.time_ns() - max(seen[1], seen[2]) > _SETTLED
+    settled = now - max(seen[1], seen[2]) > _SETTLED
     header = {"seen": seen, "source": source, "settled": settled, "pips": worth}
     try:
         write_aside(kept, _pack(compiled, header))
@@ -87,7 +88,7 @@ def _status(path: str) -> os.stat_result:
     try:
         status = os.stat(path)
     except OSError as error:
-        raise InvalidError(f"cannot read the dictionary {path}: {error.strerror}") from None
+        raise InvalidError(f"cannot read the word list {path}: {error.strerror}") from None
     if stat.S_ISDIR(status.st_mode):
         raise InvalidError(f"{path} is a folder: name a file of words as the dictionary")
     if stat.S_ISCHR(status.st_mode) or stat.S_ISBLK(status.st_mode):
@@ -100,7 +101,7 @@ def read_file(path: str) -> bytes:
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:
-        raise InvalidError(f"cannot read the dictionary {path}: {error.strerror}") from None
+        raise InvalidError(f"cannot read the word list {path}: {error.strerror}") from None
 
 
 def _compile(data: bytes, path: str, pips: Mapping[str, int]) -> Compiled:
@@ -124,8 +125,9 @@ def _pack(compiled: Compiled, header: dict[str, Any]) -> bytes:
         "size": index.size,
     }
     head = json.dumps(header).encode()
-    body = b"".join([head, index.text, *index.packed_rows.values(), compiled.trie])
-    numbers = (_VERSION, zlib.crc32(body), len(head))
+    length = len(head).to_bytes(4, "little")
+    body = b"".join([length, head, index.text, *index.packed_rows.values(), compiled.trie])
+    numbers = (_VERSION, zlib.crc32(body))
     return _MAGIC + b"".join(number.to_bytes(4, "little") for number in numbers) + body
 
 
@@ -136,13 +138,17 @@ def _unpack(kept: str, worth: list[int]) -> tuple[dict[str, Any], Compiled | Non
             data = file.read()
     except OSError:
         return {}, None
+    if len(data) <= _PREFIX:
+        return {}, None
     view = memoryview(data)
     version, checksum, head = (
         int.from_bytes(view[at : at + 4], "little") for at in range(len(_MAGIC), _PREFIX, 4)
     )
-    body = view[_PREFIX:]
-    if not data.startswith(_MAGIC) or version != _VERSION or zlib.crc32(body) != checksum:
+    if not data.startswith(_MAGIC) or version != _VERSION:
         return {}, None
+    if zlib.crc32(view[_PREFIX - 4 :]) != checksum:
+        return {}, None
+    body = view[_PREFIX:]
     header = json.loads(bytes(body[:head]))
     if header["pips"] != worth:
         return {}, None

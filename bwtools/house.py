@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from .errors import InvalidError
+from .index import is_word
 from .paths import write_aside
 
 _HEADING = "# House words of bwtools: +WORD is added, -WORD is removed.\n"
@@ -27,7 +28,7 @@ def read_house(path: str) -> House:
     try:
         with open(path, encoding="utf-8") as file:
             text = file.read()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return House()
     except OSError as error:
         raise InvalidError(f"cannot read the house words {path}: {error.strerror}") from None
@@ -38,7 +39,7 @@ def read_house(path: str) -> House:
         if not line.strip() or line.startswith("#"):
             continue
         sign, word = line[0], line[1:].strip()
-        if sign not in rulings or not (word.isascii() and word.isalpha()):
+        if sign not in rulings or not is_word(word):
             raise _damaged(path, number)
         rulings[sign].add(word.upper())
     return House(frozenset(rulings["+"]), frozenset(rulings["-"]))

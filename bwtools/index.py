@@ -15,18 +15,30 @@ from typing import NamedTuple
 
 from .tiles import ALPHABET
 
+# Letters in a word. Longer ones no hand of any game makes; up to here the letters of two words
+# are counted in 7 bits.
+LONGEST = 63
 _FILLED = re.compile(rb"[^\0]").finditer
 _BITS = tuple(tuple(j for j in range(8) if byte >> j & 1) for byte in range(256))
 Rows = Mapping[tuple[str, int], bytes | memoryview]
 
 
+def is_word(text: str) -> bool:
+    """Whether a text can be a word of a dictionary: 2 to LONGEST letters A to Z, in any case."""
+    return 1 < len(text) <= LONGEST and text.isascii() and text.isalpha()
+
+
 class Cell(NamedTuple):
-    """A run of words of equal pips and length: `words` of them, from byte `first` of every row."""
+    """A run of words of equal pips and length.
+
+    `words` of them, from byte `first` of every row and from byte `start` of the text.
+    """
 
     pips: int
     length: int
     words: int
     first: int
+    start: int
 
     @property
     def end(self) -> int:
@@ -50,7 +62,8 @@ class LetterIndex:
             self.spans[cell.pips] = first, cell.end
         self._rows: dict[tuple[str, int], int] = {}
         self._all: int | None = None
-        self._octets = _Octets(cells, text)
+        self._octets: list[list[str] | None] = [None] * self.size
+        self._firsts = [cell.first for cell in cells]
 
     def row(self, letter: str, count: int) -> int:
         """The bitset of the words that hold at least `count` of a letter."""
@@ -105,50 +118,38 @@ class LetterIndex:
         `span` keeps to some of the bytes.
         """
         octets, lengths = self._octets, self.lengths
+        found: list[str] = []
+        last = 0
         for match in _FILLED(bits, *(span or (0, len(bits)))):
             at = match.start()
-            words = octets[at]
+            words = octets[at] or self._octet(at)
             length = lengths[at]
-            if length not in into:
-                into[length] = []
-            found = into[length]
+            if length != last:
+                found = into.setdefault(length, [])
+                last = length
             for j in _BITS[bits[at]]:
                 found.append(words[j])
 
     def words(self) -> Iterator[str]:
         """All words, in the order of the index."""
         for byte in range(self.size):
-            yield from self._octets[byte]
+            yield from self._octet(byte)
 
-
-class _Octets(dict[int, list[str]]):
-    """The words of each byte of a bitset, cut out of the text when first asked for."""
-
-    def __init__(self, cells: list[Cell], text: bytes | memoryview):
-        super().__init__()
-        self.text = text
-        self.cells = cells
-        self.firsts = [cell.first for cell in cells]
-        self.starts = []
-        at = 0
-        for cell in cells:
-            self.starts.append(at)
-            at += cell.words * cell.length
-
-    def __missing__(self, byte: int) -> list[str]:
-        which = bisect_left(self.firsts, byte + 1) - 1
-        cell = self.cells[which]
-        start = self.starts[which] + (byte - cell.first) * 8 * cell.length
-        end = min(start + 8 * cell.length, self.starts[which] + cell.words * cell.length)
-        text = str(self.text[start:end], "ascii")
-        words = self[byte] = [
-            text[at : at + cell.length] for at in range(0, len(text), cell.length)
-        ]
+    def _octet(self, byte: int) -> list[str]:
+        """The words of a byte of every bitset, cut out of the text when first asked for."""
+        words = self._octets[byte]
+        if words is None:
+            cell = self.cells[bisect_left(self._firsts, byte + 1) - 1]
+            start = cell.start + (byte - cell.first) * 8 * cell.length
+            end = min(start + 8 * cell.length, cell.start + cell.words * cell.length)
+            text = str(self.text[start:end], "ascii")
+            words = [text[at : at + cell.length] for at in range(0, len(text), cell.length)]
+            self._octets[byte] = words
         return words
 
 
 def build_index(words: Iterable[str], pips: Mapping[str, int]) -> LetterIndex:
-    """Index words: capitals, each once, A to Z, of at most 255 letters."""
+    """Index words: capitals, each once, A to Z, of at most LONGEST letters."""
     runs: dict[tuple[int, int], list[str]] = {}
     worth = pips.__getitem__
     for word in words:
@@ -157,11 +158,14 @@ def build_index(words: Iterable[str], pips: Mapping[str, int]) -> LetterIndex:
             runs[key].append(word)
         else:
             runs[key] = [word]
-    cells, texts, first = [], [], 0
+    cells: list[Cell] = []
+    texts: list[bytes] = []
+    first = start = 0
     for (negative, length), run in sorted(runs.items()):
-        cells.append(Cell(-negative, length, len(run), first))
+        cells.append(Cell(-negative, length, len(run), first, start))
         texts.append("".join(run).encode())
-        first += (len(run) + 7) // 8
+        first = cells[-1].end
+        start += len(texts[-1])
     runs.clear()
     return LetterIndex(cells, b"".join(texts), _count_rows(cells, texts))
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from os.path import basename, dirname, exists, isdir, isfile, join, realpath, splitext
+from os.path import abspath, basename, dirname, exists, isdir, isfile, join, realpath, splitext
 from typing import TYPE_CHECKING
 
 from . import paths
 from .compiled import Compiled, compile_file, compile_words, read_file
 from .errors import InvalidError
 from .house import House, change_house, read_house
-from .index import LetterIndex, build_index
+from .index import LONGEST, LetterIndex, build_index, is_word
 from .tiles import TileSet, load_tiles, parse_word, quote, upper
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Lexicon:
         word = upper(word)
         if word in self.house.added:
             return True
-        return word in self.trie and word not in self.house.removed
+        return word.isascii() and word in self.trie and word not in self.house.removed
 
     def is_ruling(self, word: str) -> bool:
         """Whether a house ruling, not the list, decides about the word."""
@@ -65,6 +65,18 @@ class Lexicon:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.with_prefix(""))
+
+    def accepting(self, words: Iterable[str]) -> Lexicon:
+        """This lexicon with words (capitals) ruled in, as a table does for one game."""
+        added = frozenset(words)
+        return self._ruled(House(self.house.added | added, self.house.removed - added))
+
+    def without_house(self) -> Lexicon:
+        """This lexicon as the list says, without the house rulings."""
+        return self._ruled(House())
+
+    def _ruled(self, house: House) -> Lexicon:
+        return Lexicon(self.name, self.source, self.compiled, self.tiles, house)
 
     def with_prefix(self, prefix: str) -> list[str]:
         """The words that begin with a prefix (capitals), A to Z."""
@@ -96,23 +108,22 @@ def open_lexicon(name: str = DEFAULT, tiles: TileSet | None = None) -> Lexicon:
 
 
 def lexicon_of(words: Iterable[str], tiles: TileSet | None = None, name: str = "words") -> Lexicon:
-    """A lexicon of the words given, in memory. Raises InvalidError: one has other than letters."""
+    """A lexicon of the words given, in memory. Raises InvalidError: one cannot be a word."""
     tiles = tiles or load_tiles()
-    compiled = compile_words(sorted({parse_word(word) for word in words}), tiles.pips)
+    compiled = compile_words(sorted({_listed(word) for word in words}), tiles.pips)
     return Lexicon(name, "memory", compiled, tiles, House())
 
 
 def dictionaries() -> dict[str, str]:
     """The paths of the word lists known by name: those that ship and a user's own."""
-    folders = (_own_dictionaries(), paths.SHIPPED_DICTIONARIES)
-    return {
-        stem: join(folder, file)
-        for folder in folders
-        if isdir(folder)
-        for file in sorted(os.listdir(folder))
-        for stem, ending in [splitext(file)]
-        if ending == ".txt"
-    }
+    shipped = _lists(paths.SHIPPED_DICTIONARIES)
+    own = _lists(_own_dictionaries())
+    return own | {name: path for name, path in shipped.items() if name.islower()}
+
+
+def _lists(folder: str) -> dict[str, str]:
+    files = sorted(os.listdir(folder)) if isdir(folder) else []
+    return {file[:-4]: join(folder, file) for file in files if file.endswith(".txt")}
 
 
 def find_dictionary(name: str) -> str:
@@ -138,8 +149,16 @@ def rule_words(name: str, add: Iterable[str] = (), remove: Iterable[str] = ()) -
     """Keep house rulings for a dictionary. Raises InvalidError."""
     path = find_dictionary(name)
     trie = open_lexicon(name).trie
-    add, remove = map(parse_word, add), map(parse_word, remove)
-    return change_house(_house_path(path), trie, list(add), list(remove))
+    add, remove = [_listed(word) for word in add], [_listed(word) for word in remove]
+    return change_house(_house_path(path), trie, add, remove)
+
+
+def _listed(text: str) -> str:
+    """A word of a dictionary, in capitals. Raises InvalidError: it cannot be one."""
+    word = parse_word(text)
+    if not is_word(word):
+        raise InvalidError(f"{quote(word)} is no word: one has 2 to {LONGEST} letters")
+    return word
 
 
 def build_dictionary(file: str, name: str) -> Lexicon:
@@ -165,7 +184,8 @@ def _own_dictionaries() -> str:
 
 
 def _has_name(path: str) -> bool:
-    return dirname(path) in (paths.SHIPPED_DICTIONARIES, _own_dictionaries())
+    named = (paths.SHIPPED_DICTIONARIES, _own_dictionaries())
+    return abspath(dirname(path)) in map(abspath, named)
 
 
 def _shown_name(path: str) -> str:
@@ -178,5 +198,5 @@ def _house_path(path: str) -> str:
     if not _has_name(path):
         from hashlib import sha256
 
-        stem += "-" + sha256(os.fsencode(realpath(path))).hexdigest()[:16]
+        stem = stem[:40] + "-" + sha256(os.fsencode(realpath(path))).hexdigest()[:16]
     return join(paths.data_dir(), "house", f"{stem}.txt")

@@ -121,8 +121,11 @@ def play_game(
     `seats` are the computer players in the order of `state.players`. Raises as `decide` does.
     """
     while state.phase != "over":
-        event = deal.event(state) or decide(rules, lexicon, state, seats[state.turn])
-        state = rules.step(state, event)
+        event: Event | None = deal.event(state)
+        if event:
+            state = rules.step(state, event)
+        else:
+            event, state = _decided(rules, lexicon, state, seats[state.turn])
         yield event, state
 
 
@@ -132,6 +135,11 @@ def decide(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> Event:
     Raises IllegalError: its answer is against a rule; InvalidError: it is no answer, or the player
     failed. Either names the player.
     """
+    return _decided(rules, lexicon, state, seat)[0]
+
+
+def _decided(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> tuple[Event, State]:
+    """What the player at turn does, and the state after it, which the check has made anyway."""
     name, phase = seat.name, state.phase
     ask = getattr(seat.strategy, phase, None)
     if ask is None:
@@ -152,12 +160,11 @@ def decide(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> Event:
         for play in event.plays if isinstance(event, Sell) else ():
             if play.word not in lexicon:
                 raise IllegalError(f"{quote(play.word)} is not in the dictionary {lexicon.name}")
-        rules.step(state, event)
+        return event, rules.step(state, event)
     except IllegalError as error:
         raise IllegalError(
             f"the player {name} may not {phase} so: {_one_line(str(error))}"
         ) from None
-    return event
 
 
 _ANSWERS = {

@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from itertools import count
@@ -40,7 +40,10 @@ _T = TypeVar("_T")
 
 
 class Seat(NamedTuple):
-    """Who plays: the name, and `person` or the name of the computer player."""
+    """Who plays: the name, and `person` or the name of the computer player.
+
+    At a real table the user's own seat is `you`; there may be none.
+    """
 
     name: str
     kind: str
@@ -184,6 +187,19 @@ def create_game_in(folder: Path, header: Header) -> Writer:
         with suppress(_TakenError):
             return create_game(folder / name, header)
     raise AssertionError("numbers do not end")
+
+
+def game_record(header: Header, events: Iterable[Event]) -> bytes:
+    """The record of a game that was played without one, as `Writer` would have written it.
+
+    Raises InvalidError, IllegalError: it does not replay.
+    """
+    game = Game.start(header)
+    lines = [_line(_header_data(header))]
+    for event in events:
+        lines.append(_line(_entry_data(event, game.state)))
+        game = game.after(event)
+    return b"".join(lines)
 
 
 def read_game(path: Path) -> Game:

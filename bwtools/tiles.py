@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from os.path import exists, join
 from typing import Any, NamedTuple
 
@@ -194,10 +194,9 @@ def place(word: str, hand: Hand) -> Play:
         return Play(word, word.rindex(missing[0]))
     names = ", ".join(missing)
     if hand.wilds and len(missing) > 1:
-        raise IllegalError(
-            f"{word} needs {len(missing)} wilds (for {names}), and one a word is allowed"
-        )
-    raise IllegalError(f"for {word} you do not hold {names}")
+        count = "two" if len(missing) == 2 else len(missing)
+        raise IllegalError(f"for {word} {count} wilds needed (for {names}), one allowed")
+    raise IllegalError(f"for {word} you do not hold the tiles {names}")
 
 
 def lay(text: str, hand: Hand) -> Play:
@@ -210,8 +209,46 @@ def lay(text: str, hand: Hand) -> Play:
         return place(play.word, hand)
     missing = sorted((Counter(play.letters) - Counter(hand.letters)).elements())
     if missing or not hand.wilds:
-        raise IllegalError(f"for {play} you do not hold {', '.join(missing) or 'a wild'}")
+        tiles = f"the tiles {', '.join(missing)}" if missing else "a wild"
+        raise IllegalError(f"for {play} you do not hold {tiles}")
     return play
+
+
+def lay_words(texts: Sequence[str], hand: Hand, tiles: TileSet) -> tuple[Play, ...]:
+    """Read plays and lay them from one hand: as written if a wild is written, else for the most.
+
+    Where it makes no difference the last words have the wilds. Raises as `lay`.
+    """
+    plays = tuple(map(parse_play, texts))
+    missing = Counter("".join(play.letters for play in plays)) - Counter(hand.letters)
+    free = hand.wilds - sum(play.wild is not None for play in plays)
+    if missing.total() <= free:  # more wilds than that never bring more
+        ways = _placements(plays, sorted(missing.elements()), len(plays))
+        best = max(ways, key=lambda way: sum(price(p.pips(tiles)) for p in way), default=None)
+        if best is not None:
+            return best
+    laid = []
+    for text in texts:
+        laid.append(lay(text, hand))
+        letters = Counter(hand.letters) - Counter(laid[-1].letters)
+        hand = Hand("".join(sorted(letters.elements())), hand.wilds - (laid[-1].wild is not None))
+    return tuple(laid)
+
+
+def _placements(
+    plays: tuple[Play, ...], missing: list[str], end: int
+) -> Iterator[tuple[Play, ...]]:
+    """The ways to have wilds stand for the letters missing, the first of them before `end`."""
+    if not missing:
+        yield plays
+        return
+    letter, *others = missing
+    for at in range(end - 1, -1, -1):
+        word, wild = plays[at]
+        if wild is None and letter in word:
+            with_wild = (*plays[:at], Play(word, word.rindex(letter)), *plays[at + 1 :])
+            same = bool(others) and others[0] == letter  # equal letters go in one order only
+            yield from _placements(with_wild, others, at if same else len(plays))
 
 
 def load_tiles(name: str = "classic") -> TileSet:
@@ -238,7 +275,7 @@ def _read_tiles(path: str) -> TileSet:
         data = tomllib.loads(_text(path))
     except OSError as error:
         raise InvalidError(f"cannot read the tile set {path}: {error.strerror}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidError(f"the tile set {path} is not a TOML file: {error}") from None
     return build_tiles(data, f"the tile set {path}")
 
@@ -252,13 +289,28 @@ def build_tiles(data: dict[str, Any], name: str) -> TileSet:
         return _tile_set(data)
     except KeyError as error:
         raise InvalidError(f"{name} lacks {error}: see classic.toml") from None
-    except (InvalidError, TypeError, AttributeError) as error:
+    except InvalidError as error:
         raise InvalidError(f"{name}: {error}") from None
 
 
 def _text(path: str) -> str:
     with open(path, "rb") as file:
         return file.read().removeprefix(b"\xef\xbb\xbf").decode()
+
+
+def _entry(data: Any, what: str) -> Any:
+    for name in what.split("."):
+        if not isinstance(data, dict) or name not in data:
+            raise KeyError(what)
+        data = data[name]
+    return data
+
+
+def _table(data: Any, what: str) -> dict[str, Any]:
+    table = _entry(data, what)
+    if not isinstance(table, dict):
+        raise InvalidError(f"{what} must be a table, not {table!r}: see classic.toml")
+    return table
 
 
 def _number(value: Any, what: str, least: int = 0, most: int = 1_000_000) -> int:
@@ -275,37 +327,38 @@ def _numbers(values: Any, what: str, least: int = 0, most: int = 1_000_000) -> t
 
 def _tile_set(data: dict[str, Any]) -> TileSet:
     letters = dict.fromkeys(ALPHABET, (0, 1))
-    for letter, values in data["letters"].items():
+    for letter, values in _table(data, "letters").items():
         if letter not in letters:
             raise InvalidError(f"letters.{letter} is none of A to Z")
         count, *pips = _numbers(values, f"letters.{letter}", 0, 10_000)
         if len(pips) != 1:
             raise InvalidError(f"letters.{letter} must be [how many, pips]")
         letters[letter] = count, _number(pips[0], f"the pips of letters.{letter}", 0, 100)
-    wild, rules = data["wild"], data["rules"]
-    wild_pips = _number(wild["pips"], "wild.pips", 0, 100)
+    wild_pips = _number(_entry(data, "wild.pips"), "wild.pips", 0, 100)
     cheapest = min(pips for count, pips in letters.values())
     if wild_pips > cheapest:
         raise InvalidError(
             f"wild.pips is {wild_pips}, more than the {cheapest} of the cheapest letter: "
             "a wild may not be worth more than the letter it stands for"
         )
-    choice = _numbers(rules["choice"], "rules.choice", 1, 100)
+    choice = _numbers(_entry(data, "rules.choice"), "rules.choice", 1, 100)
     if len(choice) != 2 or choice[0] > choice[1]:
-        raise InvalidError(f"rules.choice must be [least, most], not {rules['choice']!r}")
-    faces = rules["die"]
+        raise InvalidError(f"rules.choice must be [least, most], not {list(choice)}")
+    faces = _entry(data, "rules.die")
     if not isinstance(faces, list) or not faces:
         raise InvalidError(f"rules.die must be a list of faces, not {faces!r}")
     return TileSet(
-        name=str(data["name"]),
+        name=str(_entry(data, "name")),
         counts={letter: count for letter, (count, _) in letters.items()},
         pips={letter: pips for letter, (_, pips) in letters.items()},
-        wild_count=_number(wild["count"], "wild.count"),
+        wild_count=_number(_entry(data, "wild.count"), "wild.count"),
         wild_pips=wild_pips,
-        wilds_dealt=_numbers(wild["dealt"], "wild.dealt", 0, 10_000),
-        money=_number(rules["money"], "rules.money"),
+        wilds_dealt=_numbers(_entry(data, "wild.dealt"), "wild.dealt", 0, 10_000),
+        money=_number(_entry(data, "rules.money"), "rules.money"),
         die=tuple(None if f == "choice" else _number(f, "rules.die", 1, 100) for f in faces),
         choice=range(choice[0], choice[1] + 1),
-        hand_limit=_number(rules["hand_limit"], "rules.hand_limit"),
-        results={name: _number(value, f"solo.{name}") for name, value in data["solo"].items()},
+        hand_limit=_number(_entry(data, "rules.hand_limit"), "rules.hand_limit"),
+        results={
+            name: _number(value, f"solo.{name}") for name, value in _table(data, "solo").items()
+        },
     )

@@ -8,6 +8,7 @@ from operator import lt
 from typing import NamedTuple
 
 from .errors import InvalidError
+from .index import is_word
 
 LIMIT = 1 << 30  # bytes that a compressed list may unpack to
 _PIECE = 1 << 20  # characters read at a time: what is held beside the words stays small
@@ -21,7 +22,7 @@ class WordList(NamedTuple):
     """The words of a list, and what was left out of it."""
 
     words: list[str]  # capitals, each once, A to Z
-    skipped: int  # lines that start with anything but a word of two or more letters A to Z
+    skipped: int  # lines that start with anything but a word of 2 to 63 letters A to Z
     examples: tuple[str, ...]  # at most 5 of those starts, different, as printable text
 
 
@@ -130,10 +131,10 @@ def _split(text: str) -> tuple[list[str], list[str]]:
         entries = re.findall(r"^[ \t]*([^ \t\n#][^ \t\n]*)", text, re.MULTILINE)
     else:
         entries = text.split("\n")
-    words = [e.upper() for e in entries if len(e) > 1 and e.isascii() and e.isalpha()]
+    words = [e.upper() for e in entries if is_word(e)]
     if len(words) == len(entries):
         return words, []
-    return words, [e for e in entries if e and not (len(e) > 1 and e.isascii() and e.isalpha())]
+    return words, [e for e in entries if e and not is_word(e)]
 
 
 def _in_order(words: list[str]) -> list[str]:

@@ -28,18 +28,6 @@ BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
 SOURCE = Path(value.__file__).with_name("_engine.py")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BW_HOME", str(tmp_path_factory.mktemp("home")))
-        yield
-
-
-@pytest.fixture(scope="module")
-def enable(_home: None) -> Lexicon:
-    return open_lexicon("enable", TILES)
-
-
 @pytest.fixture(scope="module")
 def interpreted() -> ModuleType:
     """The engine's source run by Python, whatever is installed."""

@@ -400,7 +400,7 @@ def _header(path: Path, **changes: Any) -> None:
         ({"variants": ["chess"]}, "has no variant 'chess'"),
         ({"dictionary": "enable"}, "the header is not laid out as one"),
         ({"tiles": {}}, "the tile set lacks 'letters'"),
-        ({"tiles": None}, "the tile set: "),
+        ({"tiles": None}, "the tile set lacks 'letters'"),
     ],
 )
 def test_a_header_that_cannot_be_is_reported(

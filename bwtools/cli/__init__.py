@@ -12,18 +12,30 @@ import click
 from .. import __version__
 from ..errors import BwError
 
-# Commands by the module that holds them, in the order of the help.
-_MODULES = {
-    "words": ("words", "price"),
-    "sell": ("sell", "outs"),
-    "advise": ("buy", "discard"),
-    "lookup": ("match", "anagram", "hooks", "scan"),
-    "check": ("check",),
-    "dictionary": ("dict",),
-    "tiles": ("tiles",),
+# The module of each command, in the order of the help.
+_HOME = {
+    "words": "words",
+    "sell": "sell",
+    "outs": "sell",
+    "buy": "advise",
+    "discard": "advise",
+    "price": "words",
+    "check": "check",
+    "match": "lookup",
+    "anagram": "lookup",
+    "hooks": "lookup",
+    "scan": "lookup",
+    "dict": "dictionary",
+    "tiles": "tiles",
+    "play": "play",
+    "track": "track",
+    "games": "games",
+    "resume": "games",
+    "hint": "hint",
+    "replay": "replay",
+    "simulate": "simulate",
 }
-_HOME = {command: module for module, commands in _MODULES.items() for command in commands}
-_LATER = ("choose", "play", "track", "games", "resume", "hint", "replay", "review", "simulate")
+_LATER = ("choose", "review")
 
 
 class _LazyGroup(click.Group):
@@ -51,13 +63,27 @@ class _LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        from ..value import is_compiled
+
+        click.echo(f"bwtools {__version__}, engine {'' if is_compiled() else 'not '}compiled")
+        ctx.exit()
+
+
 @click.group(
     cls=_LazyGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
-@click.version_option(
-    __version__, "-V", "--version", message="bwtools %(version)s, engine not compiled"
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_version,
+    help="Show the version, and whether the engine is compiled.",
 )
 @click.pass_context
 def bw(ctx: click.Context) -> None:
@@ -83,9 +109,27 @@ def run(args: list[str]) -> int:
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
-        status = bw.main(args, prog_name="bw", standalone_mode=False)
+        status = _run(args)
         if sys.stdout is not None:
             sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has enough; what is still in the buffer has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+    except OSError as error:
+        return report(f"cannot go on: {error.strerror or error}")
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    return status
+
+
+def _run(args: list[str]) -> int:
+    try:
+        # Not bw.main: it ends the process with status 1 when a pipe is closed.
+        with bw.make_context("bw", args) as context:
+            bw.invoke(context)
+    except click.exceptions.Exit as done:
+        return done.exit_code
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "bw"
         return report(f"{error.format_message().rstrip('.')} ({path} -h shows how)")
@@ -93,20 +137,14 @@ def run(args: list[str]) -> int:
         return report(error.format_message())
     except BwError as error:
         return report(str(error))
-    except BrokenPipeError:
-        # Whoever read the output has enough; what is still in the buffer has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 0
-    except (KeyboardInterrupt, click.Abort):
-        return 130
-    except OSError as error:
-        return report(f"cannot go on: {error.strerror or error}")
-    return status if isinstance(status, int) else 0
+    return 0
 
 
 def report(message: str) -> int:
     """Tell what went wrong, on one line of stderr whatever is in it, and return the status."""
     line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
-    if sys.stderr is not None:
+    try:
         click.echo(f"Error: {line}", err=True)
+    except OSError:
+        pass  # nobody can be told; the status tells
     return 2

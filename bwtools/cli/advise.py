@@ -13,6 +13,62 @@ from ..tiles import Hand, TileSet, parse_hand, parse_letters, quote
 from .options import each_query, lexicon_options, read_hand, tiles_option, wilds_option
 from .output import Layout, Row, output
 
+BUY = Layout(
+    fields=(
+        *("set", "pips", "cost", "affordable", "sell_without", "sell_with", "profit_now"),
+        *("value_pass", "value_buy", "gain", "stderr", "basis", "verdict"),
+    ),
+    plain=lambda row: str(row["verdict"]),
+    money=("cost", "sell_without", "sell_with", "profit_now"),
+    table=(
+        *("set", "pips", "cost", "affordable", "sell_without", "sell_with", "profit_now"),
+        *("basis", "verdict"),
+    ),
+)
+CHOOSE = Layout(
+    fields=("tiles", "value", "stderr", "best", "basis"),
+    plain=lambda row: str(row["tiles"]),
+    money=("value", "stderr"),
+)
+DISCARD = Layout(
+    fields=("discard", "keep", "value", "basis"),
+    plain=lambda row: str(row["discard"]),
+    money=("value",),
+)
+
+
+def buy_row(lexicon: Lexicon, letters: str, hand: Hand, money: int, left: int, players: int) -> Row:
+    """The row about a set drawn, with `left` tiles in the bag. Raises as `advice.buy_by_rule`."""
+    found = advice.buy_by_rule(lexicon, letters, hand, money, left, players)
+    return {
+        "set": letters,
+        "pips": found.pips,
+        "cost": found.cost,
+        "affordable": found.affordable,
+        "sell_without": found.sell_without,
+        "sell_with": found.sell_with,
+        "profit_now": found.profit_now,
+        "value_pass": None,
+        "value_buy": None,
+        "gain": None,
+        "stderr": None,
+        "basis": "rule",
+        "verdict": "buy" if found.buy else "pass",
+    }
+
+
+def choose_row(hand: Hand, tiles: TileSet) -> Row:
+    """The row about the number that a leader with this hand names on *choice*."""
+    number = advice.choose_by_rule(len(hand.letters), tiles)
+    return {"tiles": number, "value": None, "stderr": None, "best": True, "basis": "rule"}
+
+
+def discard_row(hand: Hand, tiles: TileSet) -> Row:
+    """The row about a hand to get down to the limit."""
+    thrown = advice.discard_by_rule(hand.letters, tiles)
+    keep = Hand(advice.without(hand.letters, thrown), hand.wilds)
+    return {"discard": thrown, "keep": str(keep), "value": None, "basis": "rule"}
+
 
 @click.command("buy")
 @click.argument("drawn", metavar="SET")
@@ -29,20 +85,7 @@ from .output import Layout, Row, output
 @click.option("--samples", type=click.IntRange(min=1), metavar="N", help="As --seed.")
 @click.option("--time", type=click.FloatRange(min=0), metavar="SECONDS", help="As --seed.")
 @lexicon_options
-@output(
-    Layout(
-        fields=(
-            *("set", "pips", "cost", "affordable", "sell_without", "sell_with", "profit_now"),
-            *("value_pass", "value_buy", "gain", "stderr", "basis", "verdict"),
-        ),
-        plain=lambda row: str(row["verdict"]),
-        money=("cost", "sell_without", "sell_with", "profit_now"),
-        table=(
-            *("set", "pips", "cost", "affordable", "sell_without", "sell_with", "profit_now"),
-            *("basis", "verdict"),
-        ),
-    )
-)
+@output(BUY)
 def buy_(
     drawn: str,
     held: str,
@@ -82,22 +125,7 @@ def buy_(
             None if bag is None else parse_letters(bag),
             bag_size,
         )
-        found = advice.buy_by_rule(lexicon, letters, hand, money, left, players)
-        yield {
-            "set": letters,
-            "pips": found.pips,
-            "cost": found.cost,
-            "affordable": found.affordable,
-            "sell_without": found.sell_without,
-            "sell_with": found.sell_with,
-            "profit_now": found.profit_now,
-            "value_pass": None,
-            "value_buy": None,
-            "gain": None,
-            "stderr": None,
-            "basis": "rule",
-            "verdict": "buy" if found.buy else "pass",
-        }
+        yield buy_row(lexicon, letters, hand, money, left, players)
 
     return each_query(drawn, "set", answer)
 
@@ -106,13 +134,7 @@ def buy_(
 @click.argument("hand")
 @wilds_option
 @tiles_option
-@output(
-    Layout(
-        fields=("discard", "keep", "value", "basis"),
-        plain=lambda row: str(row["discard"]),
-        money=("value",),
-    )
-)
+@output(DISCARD)
 def discard_(hand: str, wilds: int, tiles: TileSet) -> Iterator[Row]:
     """Say what to throw away to get HAND down to 8 letter tiles.
 
@@ -121,7 +143,4 @@ def discard_(hand: str, wilds: int, tiles: TileSet) -> Iterator[Row]:
     \b
     bw discard aeinrstqzu.
     """
-    held = read_hand(hand, wilds)
-    thrown = advice.discard_by_rule(held.letters, tiles)
-    keep = Hand(advice.without(held.letters, thrown), held.wilds)
-    yield {"discard": thrown, "keep": str(keep), "value": None, "basis": "rule"}
+    yield discard_row(read_hand(hand, wilds), tiles)

@@ -61,7 +61,7 @@ def check_(
     form: str,
     lexicon: Lexicon,
 ) -> None:
-    """Say whether WORDS are valid; - reads them from stdin, one a line.
+    """Say whether WORDS are valid; - or none reads them from stdin, one a line.
 
     The status is 1 if one is not, and 0 if all are. A word that a house ruling decides about is
     marked.
@@ -137,12 +137,18 @@ class _Check:
 def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
     """The words of the arguments, of stdin where one of them is -, and of a file."""
     if not words and file is None:
-        raise click.UsageError(
-            "no word to check: give words, - for stdin or --file FILE", click.get_current_context()
-        )
-    for word in words:
+        if sys.stdin is None or sys.stdin.isatty():
+            raise click.UsageError(
+                "no word to check: give words, - for stdin or --file FILE",
+                click.get_current_context(),
+            )
+        words = ("-",)
+    for number, word in enumerate(map(str.strip, words), 1):
+        if not word or _UNDECODED.search(word):
+            raise InvalidError(f"word {number} is empty or no UTF-8 text: give a word")
+    for word in map(str.strip, words):
         if word != "-":
-            yield _block(word, 1)
+            yield _Block([word], [upper(word)], [])
         elif sys.stdin is None:
             raise InvalidError("standard input is closed: give words or --file FILE")
         else:
@@ -158,6 +164,8 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
 def _stream(stream: BufferedReader) -> Iterator[_Block]:
     """Blocks of whole lines as they come; UTF-16 is known by its byte order mark."""
     data = stream.read1(_BLOCK)
+    if len(data) == 1:  # half a mark, if the pipe is slow
+        data += stream.read1(_BLOCK)
     utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     name, errors = ("utf-16", "replace") if utf16 else ("utf-8-sig", "surrogateescape")
     decoder = getincrementaldecoder(name)(errors)
@@ -169,13 +177,12 @@ def _stream(stream: BufferedReader) -> Iterator[_Block]:
         whole, end, rest = (
             text[: len(text) - held].replace("\r\n", "\n").replace("\r", "\n").rpartition("\n")
         )
-        if held:
-            rest += "\r"
+        rest = rest[:_BLOCK] + "\r" * held  # no word is longer: a line without end fits too
         if end:
             yield _block(whole, line)
             line += whole.count("\n") + 1
         data = stream.read1(_BLOCK)
-    yield _block(rest.rstrip("\r"), line)
+    yield _block(rest.rstrip("\r") + decoder.decode(b"", final=True), line)
 
 
 def _block(text: str, first: int) -> _Block:

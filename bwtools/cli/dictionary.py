@@ -17,7 +17,7 @@ _INFO = Layout(
     plain=lambda row: str(row["name"]),
     table=("name", "words", "added", "removed", "skipped", "source"),
 )
-_WORDS = Layout(fields=("word",), plain=lambda row: str(row["word"]))
+_WORDS = Layout(fields=("word",), plain=lambda row: str(row["word"]).lower(), form="plain")
 
 
 def _info_row(lexicon: Lexicon) -> Row:
@@ -32,8 +32,9 @@ def _info_row(lexicon: Lexicon) -> Row:
     }
 
 
-@click.group("dict")
-def dict_() -> None:
+@click.group("dict", invoke_without_command=True)
+@click.pass_context
+def dict_(ctx: click.Context) -> None:
     """Look after dictionaries and house words.
 
     \b
@@ -41,6 +42,8 @@ def dict_() -> None:
     bw dict add enable zzz qi
     bw dict build mylist.txt --name mine
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @dict_.command("list")
@@ -53,7 +56,7 @@ def list_(tiles: TileSet) -> Iterator[Row]:
 
 
 @dict_.command("info")
-@click.argument("dictionary", default=lexicons.DEFAULT)
+@click.argument("dictionary", envvar="BW_DICTIONARY", default=lexicons.DEFAULT)
 @tiles_option
 @output(_INFO)
 def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
@@ -98,10 +101,13 @@ def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 
 
 @dict_.command("export")
-@click.argument("dictionary", default=lexicons.DEFAULT)
+@click.argument("dictionary", envvar="BW_DICTIONARY", default=lexicons.DEFAULT)
 @output(_WORDS)
 def export_(dictionary: str) -> Iterator[Row]:
-    """Write the effective list of a dictionary; -f plain is a word list like any other."""
+    """Write the effective list of a dictionary: a word list like any other.
+
+    Lower case, A to Z, a word a line, if no other format is named.
+    """
     for word in open_lexicon(dictionary):
         yield {"word": word}
 

@@ -10,8 +10,8 @@ import click
 from .. import search
 from ..errors import InvalidError
 from ..lexicon import Lexicon
-from ..tiles import parse_hand, price
-from .options import lexicon_options
+from ..tiles import price
+from .options import lexicon_options, read_hand
 from .output import Layout, Row, output
 from .words import PLAYS
 
@@ -50,7 +50,7 @@ def anagram_(letters: str, lexicon: Lexicon) -> Iterator[Row]:
     \b
     bw anagram etx.
     """
-    for play, wilds in search.anagrams(lexicon, parse_hand(letters)):
+    for play, wilds in search.anagrams(lexicon, read_hand(letters)):
         pips = sum(
             lexicon.tiles.wild_pips if char.islower() else lexicon.tiles.pips[char] for char in play
         )
@@ -102,7 +102,7 @@ def scan_(file: str, min_length: int, lexicon: Lexicon) -> Iterator[Row]:
     from ..wordlist import decode
 
     data = _bytes(file)
-    text = decode(data, file) if data else ""
+    text = decode(data, "standard input" if file == "-" else file) if data else ""
     for found in search.scan(lexicon, text, min_length):
         yield found._asdict()
 

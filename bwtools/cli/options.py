@@ -13,7 +13,7 @@ from ..errors import BwError, InvalidError
 from ..lexicon import DEFAULT, open_lexicon
 from ..tiles import Hand, load_tiles, parse_hand
 from . import report
-from .output import Row
+from .output import COLUMN, STATUS, Row
 
 Function = Callable[..., Any]
 
@@ -65,7 +65,7 @@ def wilds_option(function: Function) -> Function:
     """Give a command --wilds."""
     return click.option(
         "--wilds",
-        type=click.IntRange(min=0),
+        type=click.IntRange(0, 1_000_000),
         default=0,
         metavar="N",
         help="Wilds in the hand, beside those written as . in it.",
@@ -76,7 +76,7 @@ def top_option(default: int | None) -> Callable[[Function], Function]:
     """Give a command --top."""
     return click.option(
         "--top",
-        type=click.IntRange(min=1),
+        type=click.IntRange(1, 1_000_000_000),
         default=default,
         metavar="N",
         help=f"At most N rows (default: {default or 'all'}).",
@@ -100,17 +100,17 @@ def each_query(text: str, field: str, answer: Callable[[str], Iterable[Row]]) ->
     if text != "-":
         yield from answer(text)
         return
-    failed = 0
+    context = click.get_current_context()
+    context.meta[COLUMN] = field
     for number, line in stdin_lines():
         try:
             for row in answer(line):
                 row.pop(field, None)
                 yield {field: line, **row}
         except BwError as error:
-            failed = report(f"line {number}: {error}")
-        sys.stdout.flush()
-    if failed:
-        click.get_current_context().exit(failed)
+            context.meta[STATUS] = report(f"line {number}: {error}")
+        if sys.stdout is not None:
+            sys.stdout.flush()  # for a program that asks line by line
 
 
 def stdin_lines() -> Iterator[tuple[int, str]]:

@@ -16,6 +16,9 @@ from ..errors import InvalidError
 Row = dict[str, Any]
 FORMATS = ("table", "plain", "json", "jsonl", "csv", "tsv")
 _FIRST_ROWS = 1000  # decide the widths of the columns where rows are streamed
+# What queries from stdin note in click's context: their column, and the status if one is wrong.
+COLUMN = "bwtools.column"
+STATUS = "bwtools.status"
 
 
 class Layout(NamedTuple):
@@ -26,23 +29,31 @@ class Layout(NamedTuple):
     money: tuple[str, ...] = ()  # fields in dollars
     table: tuple[str, ...] | None = None  # fields of the table, if not all
     streamed: bool = False  # rows may come without end
+    form: str = "table"  # the format if none is named
+
+
+def format_option(default: str = "table") -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command -f, and the format as `form`."""
+    return click.option(
+        "-f",
+        "--format",
+        "form",
+        type=click.Choice(FORMATS),
+        default=default,
+        help="How rows are printed; table is for people, the others are for programs.",
+    )
 
 
 def output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Callable[..., None]]:
     """Make a command of a function that returns rows: it gets -f and writes them."""
 
     def decorate(function: Callable[..., Iterable[Row]]) -> Callable[..., None]:
-        @click.option(
-            "-f",
-            "--format",
-            "form",
-            type=click.Choice(FORMATS),
-            default="table",
-            help="How rows are printed; table is for people, the others are for programs.",
-        )
+        @format_option(layout.form)
         @functools.wraps(function)
         def command(*args: Any, form: str, **options: Any) -> None:
             write(function(*args, **options), layout, form)
+            context = click.get_current_context()
+            context.exit(context.meta.get(STATUS, 0))
 
         return command
 
@@ -50,10 +61,11 @@ def output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Callable[
 
 
 def write(rows: Iterable[Row], layout: Layout, form: str) -> None:
-    """Print rows in a format. What a query from stdin adds in front becomes the first column."""
+    """Print rows in a format; those that answer queries from stdin have one column more."""
     stream = iter(rows)
     first = list(islice(stream, 1))
-    extra = tuple(field for row in first for field in row if field not in layout.fields)
+    column = click.get_current_context().meta.get(COLUMN, layout.fields[0])
+    extra = () if column in layout.fields else (column,)
     layout = layout._replace(fields=extra + layout.fields)
     if layout.table is not None:
         layout = layout._replace(table=extra + layout.table)
@@ -61,15 +73,19 @@ def write(rows: Iterable[Row], layout: Layout, form: str) -> None:
 
 
 def put(lines: Iterable[str]) -> None:
-    """Print lines without flushing each. Raises InvalidError: stdout is closed."""
+    """Print lines, and flush when all are out. Raises InvalidError: stdout is closed."""
     if sys.stdout is None:
         raise InvalidError("standard output is closed: there is nowhere to print to")
     for line in lines:
         sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 def text_of(value: Any) -> str:
-    """A value inside a line of text: lists joined by spaces, a sale as its play."""
+    """A value inside a line of text: lists joined by spaces, a sale as its play.
+
+    Any other object is its values with commas between, as a position has its players.
+    """
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -77,7 +93,7 @@ def text_of(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " ".join(map(text_of, value))
     if isinstance(value, dict):
-        return str(value["play"])
+        return str(value["play"]) if "play" in value else ",".join(map(text_of, value.values()))
     return str(value)
 
 
@@ -130,7 +146,7 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     # Numbers and money are set to the right, as their column's cells show.
     right = [all(_is_number(row[i]) for row in cells) for i in range(len(fields))]
-    yield _heading(_line(head, widths, right))
+    yield bold(_line(head, widths, right))
     for row in chain(cells, stream):
         yield _line(row, widths, right)
 
@@ -141,12 +157,13 @@ def _cell(value: Any, money: bool) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if money:
-        return f"{'-' if value < 0 else ''}${abs(value)}"
+        shown = f"{abs(value):.2f}" if isinstance(value, float) else abs(value)
+        return f"{'-' if value < 0 else ''}${shown}"
     return text_of(value)
 
 
 def _is_number(cell: str) -> bool:
-    return cell.lstrip("-$").isdigit() or cell == "-"
+    return cell.lstrip("-$").replace(".", "", 1).isdigit() or cell == "-"
 
 
 def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
@@ -157,7 +174,10 @@ def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
     return "  ".join(padded).rstrip()
 
 
-def _heading(line: str) -> str:
+def bold(line: str) -> str:
+    """The line in bold type, on a terminal that has it and where it is wanted."""
+    if sys.stdout is None:
+        return line
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return click.style(line, bold=True) if colour and os.environ.get("TERM") != "dumb" else line
 

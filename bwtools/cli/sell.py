@@ -13,6 +13,32 @@ from ..tiles import Hand, parse_hand, parse_letters, quote
 from .options import each_query, lexicon_options, read_hand, top_option, wilds_option
 from .output import Layout, Row, output
 
+SELL = Layout(
+    fields=(*("rank", "revenue", "words", "wilds_used", "left", "wilds_left", "discard"),),
+    plain=lambda row: " ".join(word["play"] for word in row["words"]),
+    money=("revenue",),
+)
+
+
+def sell_rows(
+    lexicon: Lexicon, hand: Hand, kept: Hand, top: int = 10, max_words: int | None = None
+) -> Iterator[Row]:
+    """The rows of the best sales from a hand; `kept` is held too, and not sold.
+
+    Raises InvalidError: the hand is too large for an exact sale.
+    """
+    for rank, outcome in enumerate(sales.best_sales(lexicon, hand, top, max_words), 1):
+        left = "".join(sorted(outcome.left.letters + kept.letters))
+        yield {
+            "rank": rank,
+            "revenue": outcome.revenue,
+            "words": [_sale_row(sale) for sale in outcome.sales],
+            "wilds_used": hand.wilds - outcome.left.wilds,
+            "left": left,
+            "wilds_left": outcome.left.wilds + kept.wilds,
+            "discard": advice.discard_by_rule(left, lexicon.tiles),
+        }
+
 
 @click.command("sell")
 @click.argument("hand")
@@ -27,13 +53,7 @@ from .output import Layout, Row, output
     help="Best by dollars now (default), or with the worth of what is left.",
 )
 @lexicon_options
-@output(
-    Layout(
-        fields=(*("rank", "revenue", "words", "wilds_used", "left", "wilds_left", "discard"),),
-        plain=lambda row: " ".join(word["play"] for word in row["words"]),
-        money=("revenue",),
-    )
-)
+@output(SELL)
 def sell_(
     hand: str,
     wilds: int,
@@ -54,19 +74,8 @@ def sell_(
     kept = parse_hand(keep)
 
     def answer(text: str) -> Iterator[Row]:
-        held = read_hand(text, wilds)
-        free = _without(held, kept)
-        for rank, outcome in enumerate(sales.best_sales(lexicon, free, top, max_words), 1):
-            left = "".join(sorted(outcome.left.letters + kept.letters))
-            yield {
-                "rank": rank,
-                "revenue": outcome.revenue,
-                "words": [_sale_row(sale) for sale in outcome.sales],
-                "wilds_used": free.wilds - outcome.left.wilds,
-                "left": left,
-                "wilds_left": outcome.left.wilds + kept.wilds,
-                "discard": advice.discard_by_rule(left, lexicon.tiles),
-            }
+        free = _without(read_hand(text, wilds), kept)
+        return sell_rows(lexicon, free, kept, top, max_words)
 
     return each_query(hand, "hand", answer)
 

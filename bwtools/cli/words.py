@@ -71,12 +71,13 @@ def words_(
     """
     wanted = parse_letters(contains)
     counts = {letter: wanted.count(letter) for letter in wanted}
-    regex = search.pattern_regex(pattern) if pattern else None
-    allowed = _theme(theme) if theme else None
+    regex = None if pattern is None else search.pattern_regex(pattern)
+    allowed = None if theme is None else _theme(theme)
 
     def fits(word: str) -> bool:
         return (
-            min_length <= len(word) <= (max_length or len(word))
+            min_length <= len(word)
+            and (max_length is None or len(word) <= max_length)
             and all(word.count(letter) >= count for letter, count in counts.items())
             and (not regex or regex.fullmatch(word) is not None)
             and (allowed is None or word in allowed)
@@ -126,9 +127,10 @@ def price_(tiles_: tuple[str, ...], tiles: TileSet) -> Iterator[Row]:
         yield {"tiles": shown, "pips": pips, "price": price(pips)}
 
     for text in tiles_:
-        for row in each_query(text, "line", answer):
-            row.pop("line", None)
-            yield row
+        if text != "-":
+            _pips(text, tiles)  # an error comes before the first row
+    for text in tiles_:
+        yield from each_query(text, "tiles", answer)
 
 
 def _pips(text: str, tiles: TileSet) -> tuple[str, int]:

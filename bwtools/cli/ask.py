@@ -1,0 +1,36 @@
+"""Questions and answers at the terminal or from stdin."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+
+import click
+
+
+def ask(prompt: str) -> str | None:
+    """Ask for a line; None at the end of the input. Raises KeyboardInterrupt on Ctrl-C."""
+    if sys.stdin is None or sys.stdout is None:
+        return None
+    terminal = sys.stdin.isatty()
+    if terminal:
+        with suppress(ImportError):
+            import readline  # noqa: F401  lets the line be edited
+    if sys.stdin.errors == "strict" and hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="surrogateescape")  # a byte that is no text is no answer
+    try:
+        line = input(prompt)
+    except EOFError:
+        click.echo()
+        return None
+    except KeyboardInterrupt:
+        click.echo()
+        raise
+    if not terminal:
+        click.echo(line)  # so that the output reads as it does on a terminal
+    return line.strip()
+
+
+def say(text: object) -> None:
+    """Tell something in answer, within 80 columns."""
+    click.echo(click.wrap_text(str(text), 78, "  ", "  "))

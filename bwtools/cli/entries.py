@@ -1,0 +1,152 @@
+"""Reads what is entered about a game on a real table: dice, sets, purchases, sales, discards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import takewhile
+from typing import NamedTuple
+
+from ..errors import IllegalError, InvalidError
+from ..game import Buy, Choose, Discard, Draw, Event, Roll, Sell
+from ..lexicon import Lexicon
+from ..record import Game
+from ..tiles import Hand, Play, lay_words, parse_letters, parse_play, quote
+
+_ANSWERS = {"y": True, "+": True, "n": False, "-": False}  # `no` behind a set would be a set too
+_LONG_ANSWERS = _ANSWERS | {"yes": True, "buy": True, "no": False, "pass": False}
+
+
+class Reading(NamedTuple):
+    """What a line says: events to be added, and purchases known before their turn.
+
+    `noted` are those, by seat: all draw before anybody buys, but a set may be entered together
+    with what becomes of it.
+    """
+
+    events: tuple[Event, ...]
+    noted: Mapping[int, bool]
+
+
+def read_line(game: Game, lexicon: Lexicon, line: str, noted: Mapping[int, bool]) -> Reading:
+    """Read a line: words sold, letters discarded, or any run of what comes before these.
+
+    Raises InvalidError: it cannot be read; IllegalError: it cannot be, saying why and naming the
+    player. Then nothing of the line holds.
+    """
+    match game.state.phase:
+        case "sell":
+            with _naming(game):
+                words = "" if line.strip() == "-" else line
+                plays = read_sale(words, game.state.player.hand, lexicon)
+            events: tuple[Event, ...] = (Sell(plays),)
+        case "discard":
+            events = (Discard(parse_letters(line)),)
+        case "over":
+            raise InvalidError("the game is over: Enter ends, undo takes back the last entry")
+        case _:
+            return _read_run(game, re.findall(r"[^\s,+-]+[+-]?|[+-]", line), dict(noted))
+    for event in events:
+        game = _after(game, event)
+    return Reading(events, noted)
+
+
+def _read_run(game: Game, tokens: list[str], noted: dict[int, bool]) -> Reading:
+    """Read rolls, draws and purchases as far as the line goes."""
+    events: list[Event] = []
+    if not tokens:
+        raise InvalidError("nothing is entered: help says what can be")
+    while True:
+        state = game.state
+        drawing = state.turn
+        if state.phase == "buy" and state.turn in noted:
+            event: Event = Buy(noted.pop(state.turn))
+        elif not tokens:
+            return Reading(tuple(events), noted)
+        elif state.phase == "buy":
+            event = Buy(_answer(tokens.pop(0)))
+        elif state.phase != "choose":
+            raise InvalidError(
+                f"{quote(' '.join(tokens))} is too much: what is sold stands on a line of its own"
+            )
+        elif state.number:
+            event = Draw(parse_letters(tokens[0].rstrip("+-")))
+        else:
+            event = _roll(tokens)
+        game = _after(game, event)
+        events.append(event)
+        if isinstance(event, Draw):
+            bought = _taken_with_set(game, tokens, noted)
+            if bought is not None:
+                noted[drawing] = bought
+                buying = game.state._replace(phase="buy", turn=drawing)
+                _after(game._replace(states=(*game.states, buying)), Buy(bought))
+
+
+def _taken_with_set(game: Game, tokens: list[str], noted: Mapping[int, bool]) -> bool | None:
+    """What is said of the set that was just drawn; it leaves the tokens, and so does that.
+
+    `ing+` and `ing y` say it of the set. But `ing tea y n` answers for all in turn order.
+    """
+    drawn = tokens.pop(0)
+    if drawn[-1] in "+-":
+        return _ANSWERS[drawn[-1]]
+    answers = len(list(takewhile(lambda token: token.lower() in _ANSWERS, tokens)))
+    to_answer = len(game.state.players) - len(noted)
+    if not answers or (game.state.phase == "buy" and answers == to_answer):
+        return None
+    return _ANSWERS[tokens.pop(0).lower()]
+
+
+def _roll(tokens: list[str]) -> Roll | Choose:
+    first = tokens.pop(0).lower()
+    match = re.fullmatch(r"(choice|c|)([0-9]{0,3})", first)
+    choice, number = match.groups() if match else ("", "")
+    if choice and not number and tokens:
+        number = tokens.pop(0)
+    if not re.fullmatch("[0-9]{1,3}", number):
+        raise InvalidError(
+            f"{quote(' '.join([first, number]).strip())} is no roll: enter the number on the die, "
+            "or c3 for choice and 3 named"
+        )
+    return Choose(int(number)) if choice else Roll(int(number))
+
+
+def _answer(token: str) -> bool:
+    answer = _LONG_ANSWERS.get(token.lower())
+    if answer is None:
+        raise InvalidError(f"{quote(token)} is no answer: enter y if the set is bought, else n")
+    return answer
+
+
+def read_sale(line: str, hand: Hand, lexicon: Lexicon) -> tuple[Play, ...]:
+    """The words of a line, laid from a hand as written or for the most.
+
+    Raises InvalidError: one cannot be read; IllegalError: one is not in the dictionary, or the
+    tiles are not held.
+    """
+    texts = line.replace(",", " ").split()
+    words = dict.fromkeys(parse_play(text).word for text in texts)
+    unknown = [word for word in words if word not in lexicon]
+    if unknown:
+        raise IllegalError(
+            f"{' and '.join(unknown)} {'is' if len(unknown) == 1 else 'are'} not in the dictionary "
+            f"{lexicon.name}: if the table agrees, accept {' '.join(unknown)}"
+        )
+    return lay_words(texts, hand, lexicon.tiles)
+
+
+def _after(game: Game, event: Event) -> Game:
+    with _naming(game):
+        return game.after(event)
+
+
+@contextmanager
+def _naming(game: Game) -> Iterator[None]:
+    """Say whom the rules are against, where it is not the user."""
+    name = game.header.seats[game.state.turn].name
+    try:
+        yield
+    except IllegalError as error:
+        raise (error if name == "you" else IllegalError(f"{name}: {error}")) from None

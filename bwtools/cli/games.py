@@ -1,0 +1,77 @@
+"""Commands about the games that are kept: games, resume."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from ..record import Game
+from .kept import find_game, kept_games, last_unfinished
+from .output import Layout, Row, output
+from .playing import resume
+from .screen import scores
+from .session import PERSON
+
+
+@click.command("games")
+@click.option("--best", is_flag=True, help="The finished games only, the best results first.")
+@output(
+    Layout(
+        fields=(
+            *("file", "date", "players", "money", "over", "seed", "dictionary"),
+            *("name", "result"),
+        ),
+        plain=lambda row: str(row["file"]),
+        table=("name", "result", "over"),
+    )
+)
+def games_(best: bool) -> Iterator[Row]:
+    """List the games that are kept, by date.
+
+    \b
+    bw games
+    bw games --best
+    """
+    games = list(kept_games())
+    if best:
+        games = [(path, game) for path, game in games if game.state.phase == "over"]
+        games.sort(key=lambda kept: -_score(kept[1]))
+    for path, game in games:
+        header = game.header
+        yield {
+            "file": str(path),
+            "date": header.date,
+            "players": [seat.name for seat in header.seats],
+            "money": [player.money for player in game.state.players],
+            "over": game.state.phase == "over",
+            "seed": header.seed,
+            "dictionary": header.dictionary,
+            "name": path.stem,
+            "result": scores(game),
+        }
+
+
+def _score(game: Game) -> int:
+    """The most money that a person made, or, where none played, anybody."""
+    money = [player.money for player in game.state.players]
+    people = [at for at, seat in enumerate(game.header.seats) if seat.kind == PERSON]
+    return max(money[at] for at in people or range(len(money)))
+
+
+@click.command("resume")
+@click.argument("file", required=False)
+@click.option(
+    "-d",
+    "--dictionary",
+    metavar="NAME|FILE",
+    help="The dictionary, if it is no longer found under the name in the record.",
+)
+def resume_(file: str | None, dictionary: str | None) -> None:
+    """Go on with the last game that is not over, or with that of FILE.
+
+    \b
+    bw resume
+    bw resume 2024-05-01-14-22-33
+    """
+    resume(last_unfinished() if file is None else find_game(file), dictionary)

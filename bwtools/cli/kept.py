@@ -1,0 +1,86 @@
+"""Games kept: how commands begin a game in a file, find it, and open its dictionary again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from os.path import abspath, join
+from pathlib import Path
+
+import click
+
+from ..errors import InvalidError
+from ..lexicon import Lexicon, dictionaries, open_lexicon
+from ..paths import data_dir
+from ..record import Game, Header, Seat, Writer, create_game, create_game_in, read_game
+
+ENDING = ".jsonl"
+
+
+def games_dir() -> Path:
+    """The folder of the games kept without naming a file."""
+    return Path(join(data_dir(), "games"))
+
+
+def now() -> str:
+    """The time as games have it: ISO 8601, UTC."""
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def begin_game(
+    lexicon: Lexicon,
+    seats: Sequence[Seat],
+    seed: int | None,
+    record: str | None,
+    date: str | None = None,
+) -> Writer:
+    """Begin a game in the file `record`, or in a new one among the games kept; now, or at a time.
+
+    Raises as `record.create_game`.
+    """
+    known = dictionaries().get(lexicon.name) == lexicon.source
+    header = Header(
+        tiles=lexicon.tiles,
+        seats=tuple(seats),
+        dictionary=lexicon.name if known else abspath(lexicon.source),
+        sha256=lexicon.sha256(),
+        seed=seed,
+        date=date or now(),
+    )
+    return create_game(Path(record), header) if record else create_game_in(games_dir(), header)
+
+
+def find_game(name: str) -> Path:
+    """The path of a game: as named, or else of that name among the games kept."""
+    kept = games_dir() / (name if name.endswith(ENDING) else name + ENDING)
+    return kept if kept.exists() and not Path(name).exists() else Path(name)
+
+
+def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game]]:
+    """The games kept, by name, or those of the paths; a damaged one is reported instead."""
+    for path in sorted(games_dir().glob(f"*{ENDING}")) if paths is None else paths:
+        try:
+            game = read_game(path)
+        except InvalidError as error:
+            click.echo(f"Warning: {error}", err=True)
+        else:
+            yield path, game
+
+
+def last_unfinished() -> Path:
+    """The game that was played last and is not over. Raises InvalidError: there is none."""
+    paths = list(games_dir().glob(f"*{ENDING}"))
+    paths.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    for path, game in kept_games(paths):
+        if game.state.phase != "over":
+            return path
+    raise InvalidError("there is no unfinished game: bw play begins one")
+
+
+def game_lexicon(game: Game, dictionary: str | None = None) -> Lexicon:
+    """The dictionary of a game, or another, with what its table has accepted.
+
+    Raises InvalidError: there is none.
+    """
+    lexicon = open_lexicon(dictionary or game.header.dictionary, game.header.tiles)
+    return lexicon.accepting(game.accepted)

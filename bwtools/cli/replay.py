@@ -1,0 +1,106 @@
+"""The command replay: a game kept, event by event, or the state that it reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from ..game import Buy, Discard, Draw, Event, Sell, State, winners
+from ..position import format_position
+from ..record import Game, read_game
+from .kept import find_game
+from .output import Layout, Row, format_option, write
+
+_EVENTS = Layout(
+    fields=("round", "phase", "player", "event", "detail", "amount", "money", "bag"),
+    plain=lambda row: f"{row['player']} {row['event']} {row['detail']}".rstrip(),
+    money=("amount", "money"),
+)
+_STATE = Layout(
+    fields=(
+        *("round", "phase", "leader", "turn", "bag", "players", "over", "winners"),
+        "position",
+    ),
+    plain=lambda row: str(row["position"]),
+    table=("round", "phase", "leader", "turn", "bag", "players", "over", "winners"),
+)
+
+
+@click.command("replay")
+@click.argument("file")
+@click.option("--to", type=click.IntRange(min=0), metavar="ROUND", help="Stop after this round.")
+@click.option("--state", "only_state", is_flag=True, help="The state reached, as one row.")
+@format_option()
+def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
+    """Print the game in FILE event by event, or the state that it reached.
+
+    Of an event: what was rolled, drawn, bought, sold or discarded, the dollars paid (-) or
+    received, and the player's money and the tiles in the bag after it.
+
+    \b
+    bw replay game.jsonl
+    bw replay game.jsonl --to 5 --state -f json
+    """
+    game = read_game(find_game(file))
+    count = sum(to is None or state.round <= to for state in game.states[:-1])
+    if only_state:
+        write([_state_row(game, game.states[count])], _STATE, form)
+    else:
+        write(_event_rows(game, count), _EVENTS, form)
+
+
+def _event_rows(game: Game, count: int) -> Iterator[Row]:
+    """A row for each of the first `count` events."""
+    for before, event, after in zip(
+        game.states, game.events[:count], game.states[1:], strict=False
+    ):
+        money = after.players[before.turn].money
+        yield {
+            "round": before.round,
+            "phase": before.phase,
+            "player": game.header.seats[before.turn].name,
+            "event": _name(event),
+            "detail": _detail(event, before),
+            "amount": money - before.player.money,
+            "money": money,
+            "bag": len(after.bag),
+        }
+
+
+def _name(event: Event) -> str:
+    if isinstance(event, Buy) and not event.yes:
+        return "pass"
+    return type(event).__name__.lower()
+
+
+def _detail(event: Event, before: State) -> str:
+    """The number, letters or words of an event."""
+    match event:
+        case Buy():
+            return before.player.drawn
+        case Sell(plays):
+            return " ".join(map(str, plays))
+        case Draw(letters) | Discard(letters):
+            return "".join(sorted(letters))
+        case _:
+            return str(event.number)
+
+
+def _state_row(game: Game, state: State) -> Row:
+    names = [seat.name for seat in game.header.seats]
+    over = state.phase == "over"
+    return {
+        "round": state.round,
+        "phase": state.phase,
+        "leader": state.leader + 1,
+        "turn": state.turn + 1,
+        "bag": len(state.bag),
+        "players": [
+            {"name": name, "money": money, "hand": hand.letters, "wilds": hand.wilds}
+            for name, (money, hand, _) in zip(names, state.players, strict=True)
+        ],
+        "over": over,
+        "winners": [names[seat] for seat in winners(state)] if over else [],
+        "position": format_position(state),
+    }

@@ -1,0 +1,172 @@
+"""What the game at the terminal shows: lines of at most 80 columns, made from a recorded game."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+
+from ..game import Choose, Roll, State, winners
+from ..record import Game
+from ..tiles import Hand, Play, TileSet, price
+from .output import bold
+from .telling import possessive, subject
+
+WIDTH = 80
+
+HELP = """\
+y or n                to buy the drawn set, or not
+3                     the number of tiles that each player draws, on choice
+retinas qi RETiNAS    words to sell, as many as you like; a single small letter
+                      is the wild, otherwise they are laid the best way
+Enter                 nothing more to sell; to discard: what is suggested
+ei                    letters to discard
+hint                  what a rule of thumb would do
+words                 the words that bring most now
+table, bag, rules     the table, what is in the bag, how it is played
+undo                  take back what you did, until something new is seen
+accept WORD           all agree that the word is valid in this game
+quit                  stop here; bw resume goes on
+To sell a word such as BAG, or discard such letters, write them in capitals."""
+
+
+def join(items: Iterable[str]) -> str:
+    """The items as a list in a sentence."""
+    *some, last = items
+    return f"{', '.join(some)} and {last}" if some else last
+
+
+def wrap(text: str, indent: str = "  ") -> list[str]:
+    """The text in lines that fit, all but the first indented."""
+    return textwrap.wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+
+def with_pips(letters: str, tiles: TileSet) -> str:
+    """Letter tiles, each with its pips."""
+    return " ".join(f"{letter}{tiles.pips[letter]}" for letter in letters)
+
+
+def hand_lines(name: str, state: State, tiles: TileSet) -> list[str]:
+    """The hand of the player at turn, with the pips, and the money."""
+    money, hand, _ = state.player
+    letters = with_pips(hand.letters, tiles) or "no letters"
+    return wrap(f"{possessive(name)} hand: {letters}, {_wilds(hand, tiles)}; money: ${money}")
+
+
+def _wilds(hand: Hand, tiles: TileSet) -> str:
+    if not hand.wilds:
+        return "no wilds"
+    pips = "1 pip" if tiles.wild_pips == 1 else f"{tiles.wild_pips} pips"
+    return f"1 wild ({pips})" if hand.wilds == 1 else f"{hand.wilds} wilds ({pips} each)"
+
+
+def table_lines(game: Game) -> list[str]:
+    """The round, leader, die and bag, and of each player the money, hand and set.
+
+    Alone the hand and the money are left to `hand_lines`.
+    """
+    state, tiles = game.state, game.header.tiles
+    bag = f"{len(state.bag)} tile{'' if len(state.bag) == 1 else 's'} in the bag"
+    if len(state.players) == 1:
+        lines = ["", bold(f"Round {state.round}; die: {_die(game)}; {bag}")]
+        if drawn := state.player.drawn:
+            pips = tiles.set_pips(drawn)
+            lines.append(f"Drawn: {with_pips(drawn, tiles)} = {pips} pips, ${price(pips)}")
+        return lines
+    leader = game.header.seats[state.leader].name
+    rows = [["", "money", "hand", "wilds", "set", "pips", "price"]]
+    for seat, (money, hand, drawn) in zip(game.header.seats, state.players, strict=True):
+        pips = tiles.set_pips(drawn)
+        cells = [str(pips), f"${price(pips)}"] if drawn else ["", ""]
+        held = [hand.letters or "-", str(hand.wilds)]
+        rows.append([seat.name, f"${money}", *held, with_pips(drawn, tiles), *cells])
+    if not any(player.drawn for player in state.players):
+        rows = [row[:4] for row in rows]
+    heading = f"Round {state.round}, led by {leader}; die: {_die(game)}; {bag}"
+    return ["", bold(heading), *_columns(rows)]
+
+
+def _columns(rows: list[list[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    to_right = {
+        at for at, cell in enumerate(rows[0]) if cell in ("money", "wilds", "pips", "price")
+    }
+    return [
+        "  ".join(
+            cell.rjust(width) if at in to_right else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _die(game: Game) -> str:
+    """What the die shows in this round."""
+    if game.state.phase == "choose" and not game.state.number:
+        return "choice" if game.deal else "to be rolled"  # of a deal it is told when it is rolled
+    thrown = next(event for event in reversed(game.events) if isinstance(event, Roll | Choose))
+    number = thrown.number
+    return f"choice, {number} named" if isinstance(thrown, Choose) else str(number)
+
+
+def word_lines(plays: list[tuple[Play, int]]) -> list[str]:
+    """Plays with their prices, in columns read downwards."""
+    cells = [f"{play} ${price(pips)}" for play, pips in plays]
+    if not cells:
+        return ["There is no word to sell."]
+    width = max(map(len, cells)) + 2
+    high = -(-len(cells) // max(1, WIDTH // width))
+    return ["".join(cell.ljust(width) for cell in cells[row::high]).rstrip() for row in range(high)]
+
+
+def rules_lines(tiles: TileSet) -> list[str]:
+    """The rules in short, with the numbers of the tile set."""
+    faces = join("choice" if face is None else str(face) for face in tiles.die)
+    texts = [
+        f"Each starts with ${tiles.money} and some wild tiles. The most money wins at the end.",
+        f"A round: the leader rolls the die ({faces}). It says how many tiles each player draws; "
+        f"on choice the leader names a number from {tiles.choice[0]} to {tiles.choice[-1]}.",
+        "All buy: a drawn set costs its pips squared, in dollars; the whole set, or it is gone.",
+        "All sell: words of two letters or more from the hand, each for its pips squared. A word "
+        f"may have one wild tile, which stands for any letter and counts {tiles.wild_pips}. Tiles "
+        "sold are gone.",
+        f"All discard: at most {tiles.hand_limit} letters are kept, wilds not counted. Then the "
+        "lead passes on.",
+        "The end: when the bag has too few tiles for all to draw, they leave the game, nobody "
+        "buys, and the game ends with that round.",
+        f"Alone, {_goals(tiles)}." if tiles.results else "",
+    ]
+    return [line for text in texts if text for line in wrap(text)]
+
+
+def result_lines(game: Game) -> list[str]:
+    """How the game ended."""
+    state, seats = game.state, game.header.seats
+    money = [player.money for player in state.players]
+    if len(seats) == 1:
+        tiles = game.header.tiles
+        name = grade(money[0], tiles)
+        end = f"{subject(seats[0].name)} ended with ${money[0]}{f': {name}' if name else ''}."
+        return ["", bold(end), *([f"Alone, {_goals(tiles)}."] if tiles.results else [])]
+    best = winners(state)
+    first, *others = (seats[seat].name for seat in best)
+    won = "shared the win" if others else "won"
+    line = f"{join([subject(first), *others])} {won} with ${money[best[0]]}."
+    order = sorted(range(len(seats)), key=lambda seat: (-money[seat], seat))
+    rows = [[seats[seat].name, f"${money[seat]}"] for seat in order]
+    return ["", bold(line), *_columns([["", "money"], *rows])]
+
+
+def scores(game: Game) -> str:
+    """Who has how much, in one line."""
+    players = zip(game.header.seats, game.state.players, strict=True)
+    return ", ".join(f"{seat.name} ${player.money}" for seat, player in players)
+
+
+def grade(dollars: int, tiles: TileSet) -> str | None:
+    """What a result alone is called; None below all that has a name."""
+    reached = [(least, name) for name, least in tiles.results.items() if dollars >= least]
+    return max(reached)[1] if reached else None
+
+
+def _goals(tiles: TileSet) -> str:
+    return join(f"${dollars} is {name}" for name, dollars in tiles.results.items())

@@ -1,0 +1,256 @@
+"""A game at the terminal: what happens is recorded and told, and people are asked.
+
+Whatever is typed is a command (`hint`, `undo`, `quit`...) or the answer to what is asked. Nothing
+is kept here but the record, so that a game goes on from its file as if it had never stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from .. import advice, players, search
+from ..errors import BwError, IllegalError, InvalidError
+from ..game import Buy, Choose, Discard, Draw, Event, Roll, Rules, Sell, State
+from ..lexicon import Lexicon
+from ..record import Accept, Entry, Game, Undo, Writer
+from ..tiles import Hand, parse_letters, parse_word
+from . import screen
+from .ask import ask
+from .daily import is_daily
+from .entries import read_sale
+from .hint import hint_lines
+from .output import put
+from .telling import bag, last_event
+
+PERSON = "person"
+WORDS_SHOWN = 20
+YES_NO = {"y": True, "yes": True, "n": False, "no": False}
+
+
+def forced(rules: Rules, state: State) -> Event | None:
+    """What the player at turn does who has no choice; None if there is one."""
+    player = state.player
+    match state.phase:
+        case "choose" if len(rules.tiles.choice) == 1:
+            return Choose(rules.tiles.choice[0])
+        case "buy" if rules.cost(player.drawn) > player.money:
+            return Buy(False)
+        case "sell" if not player.hand.letters or len(str(player.hand)) < 2:
+            return Sell()
+        case "discard" if len(player.hand.letters) <= rules.tiles.hand_limit:
+            return Discard()
+    return None
+
+
+def taken_back(game: Game) -> int:
+    """How many events an undo takes back: the last answer of the player at turn.
+
+    0 if there is none, or if something new has been seen since.
+    """
+    turn, round_ = game.state.turn, game.state.round
+    for back, (before, event) in enumerate(
+        zip(game.states[-2::-1], game.events[::-1], strict=True), 1
+    ):
+        if isinstance(event, Roll | Draw) or (before.turn, before.round) != (turn, round_):
+            return 0
+        if forced(game.rules, before) is None:
+            return back
+    return 0
+
+
+class Session:
+    """A recorded game being played at the terminal."""
+
+    def __init__(self, writer: Writer, lexicon: Lexicon, computers: dict[int, players.Seat]):
+        self.writer = writer
+        self.lexicon = lexicon  # of the game, without the rulings of the table
+        self.computers = computers
+        self.people = len(writer.game.header.seats) - len(computers)
+        self.asked: State | None = None  # the state whose hand is on the screen
+        self.commands: dict[str, Callable[[], list[str]]] = {
+            "hint": self._hint,
+            "words": self._words,
+            "table": self._table,
+            "bag": lambda: screen.wrap(bag(self.game.state)),
+            "rules": lambda: screen.rules_lines(self.lexicon.tiles),
+            "help": lambda: screen.HELP.splitlines(),
+        }
+
+    @property
+    def game(self) -> Game:
+        """The game as it is recorded."""
+        return self.writer.game
+
+    def play(self) -> None:
+        """Play to the end, or until the answers end: then the game is kept.
+
+        Raises KeyboardInterrupt, with the game kept; InvalidError: it cannot be written.
+        """
+        try:
+            if self.game.state.phase not in ("choose", "over"):
+                put(screen.table_lines(self.game))
+            while self.game.state.phase != "over":
+                self._go_on()
+        except EOFError:
+            self._say_kept()
+        except KeyboardInterrupt:
+            self._say_kept()
+            raise
+
+    def _say_kept(self) -> None:
+        put(["", "The game is kept. To go on with it:", f"  bw resume {self.writer.path}"])
+
+    def _go_on(self) -> None:
+        """One event of chance or of a player; or one line of a person, whatever it is."""
+        game, state = self.game, self.game.state
+        assert game.deal is not None
+        if chance := game.deal.event(state):
+            self._happen(chance)
+        elif computer := self.computers.get(state.turn):
+            self._happen(players.decide(game.rules, self.lexicon, state, computer))
+        elif event := forced(game.rules, state):
+            if state.phase == "buy":
+                cost = game.rules.cost(state.player.drawn)
+                put([f"{state.player.drawn} costs ${cost}: not enough money."])
+            self._happen(event)
+        else:
+            self._ask(state)
+
+    def _happen(self, event: Event) -> None:
+        before = self.game.state
+        self.writer.add(event)
+        game, after = self.game, self.game.state
+        if self._worth_telling(event, before):
+            put(screen.wrap(last_event(game)))
+        if (isinstance(event, Draw) and after.phase == "buy") or (after.last and not before.last):
+            put(screen.table_lines(game))
+
+    def _worth_telling(self, event: Event, before: State) -> bool:
+        """Whether an event is told: not if the table shows it, or the player just typed it."""
+        match event:
+            case Roll() | Draw():
+                return self.game.state.last
+            case Discard(letters):
+                return bool(letters)
+            case Sell(plays):
+                return bool(plays) or before.turn in self.computers
+        return True
+
+    def _ask(self, state: State) -> None:
+        name = self.game.header.seats[state.turn].name
+        if state != self.asked:
+            if state.phase == "choose":
+                put(screen.table_lines(self.game))
+            gap = [""] if self.people > 1 else []
+            put([*gap, *screen.hand_lines(name, state, self.lexicon.tiles)])
+            self.asked = state
+        line = ask((f"{name}: " if self.people > 1 else "") + self._prompt(state))
+        if line is None:
+            raise EOFError
+        try:
+            entries = self._entries(line, state)
+        except BwError as error:
+            put(screen.wrap(f"No: {error}."))
+            return
+        for entry in entries:
+            if isinstance(entry, Undo | Accept):
+                self.writer.add(entry)
+            else:
+                self._happen(entry)
+
+    def _prompt(self, state: State) -> str:
+        rules, player = self.game.rules, state.player
+        match state.phase:
+            case "choose":
+                numbers = rules.tiles.choice
+                return f"How many tiles each, {numbers[0]} to {numbers[-1]}? "
+            case "buy":
+                return f"Buy {player.drawn} for ${rules.cost(player.drawn)}? (y/n) "
+            case "sell":
+                return "Words to sell (Enter: no more): "
+        letters = advice.discard_by_rule(player.hand.letters, rules.tiles)
+        what = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
+        return f"Discard {what} (Enter: {letters}): "
+
+    def _entries(self, line: str, state: State) -> list[Entry]:
+        """What a line of a person has recorded. Raises InvalidError, IllegalError: it can't be."""
+        match line.split():
+            case [name] if name in self.commands:
+                put(self.commands[name]())
+                return []
+            case ["quit"]:
+                raise EOFError
+            case ["undo"]:
+                return self._undo()
+            case ["accept", word]:
+                return [self._accept(word)]
+            case [name] if state.phase in ("choose", "buy") and name.lower() != name:
+                return self._entries(line.lower(), state)
+        event = self._answer(line, state)
+        self.game.rules.step(state, event)
+        return [event]
+
+    def _answer(self, line: str, state: State) -> Event:
+        """The event that a line means. Raises InvalidError, IllegalError."""
+        match state.phase:
+            case "choose":
+                if not (line.isascii() and line.isdigit() and len(line) < 3):
+                    raise InvalidError("name a number, or help for what else can be said")
+                return Choose(int(line))
+            case "buy":
+                if line not in YES_NO:
+                    raise InvalidError("answer y or n, or help for what else can be said")
+                return Buy(YES_NO[line])
+            case "sell":
+                if not line:
+                    return Sell()
+                return Sell(read_sale(line, state.player.hand, self._ruled()), more=True)
+        letters = (
+            parse_letters(line)
+            if line
+            else advice.discard_by_rule(state.player.hand.letters, self.lexicon.tiles)
+        )
+        return Discard(letters)
+
+    def _undo(self) -> list[Entry]:
+        count = taken_back(self.game)
+        if not count:
+            raise IllegalError(
+                "there is nothing to take back: undo works within your own turn, before anything "
+                "new is seen"
+            )
+        put(["Taken back."])
+        return [Undo()] * count
+
+    def _accept(self, text: str) -> Accept:
+        word, tiles = parse_word(text), self.lexicon.tiles
+        if is_daily(self.game.header):
+            raise IllegalError("the dictionary of the game of the day is the same for everyone")
+        if word in self._ruled():
+            raise IllegalError(f"{word} is valid already")
+        most = tiles.hand_limit + max(tiles.choice[-1], *(face or 0 for face in tiles.die)) + 1
+        if not 2 <= len(word) <= most:
+            raise IllegalError(f"a word that can be sold has 2 to {most} letters")
+        put([f"{word} is valid in this game from now on."])
+        return Accept(word)
+
+    def _ruled(self) -> Lexicon:
+        """The dictionary with the rulings of the table."""
+        accepted = self.game.accepted
+        return self.lexicon.accepting(accepted) if accepted else self.lexicon
+
+    def _table(self) -> list[str]:
+        game, state = self.game, self.game.state
+        name = game.header.seats[state.turn].name
+        return [*screen.table_lines(game), *screen.hand_lines(name, state, self.lexicon.tiles)]
+
+    def _hint(self) -> list[str]:
+        lines = hint_lines(self._ruled(), self.game.state)
+        return [wrapped for line in lines for wrapped in screen.wrap(line)]
+
+    def _words(self) -> list[str]:
+        _, hand, drawn = self.game.state.player
+        held = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+        found = list(islice(search.plays(self._ruled(), held), WORDS_SHOWN))
+        return [*([f"With {drawn} bought:"] if drawn else []), *screen.word_lines(found)]

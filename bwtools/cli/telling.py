@@ -1,0 +1,59 @@
+"""What happened in a game, in sentences. They are in the past tense, which suits `you` too."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from ..game import Buy, Choose, Discard, Draw, Roll, Sell, State
+from ..record import Game
+from ..tiles import price
+
+
+def subject(name: str) -> str:
+    """A player's name at the head of a sentence."""
+    return "You" if name == "you" else name
+
+
+def possessive(name: str) -> str:
+    """Whose something is, at the head of a sentence."""
+    return "Your" if name == "you" else f"{name}'s"
+
+
+def last_event(game: Game) -> str:
+    """What happened last."""
+    before, event, after = game.states[-2], game.events[-1], game.states[-1]
+    tiles = game.header.tiles
+    name = subject(game.header.seats[before.turn].name)
+    money = after.players[before.turn].money
+    match event:
+        case Roll(number):
+            return f"{name} rolled {number}: {_consequence(before, after)}"
+        case Choose(number):
+            return f"{name} rolled choice, named {number}: {_consequence(before, after)}"
+        case Draw(letters):
+            pips = tiles.set_pips(letters)
+            return f"{name} drew {letters}: {pips} pips, ${price(pips)}."
+        case Buy(True):
+            drawn = before.player.drawn
+            return f"{name} bought {drawn} for ${game.rules.cost(drawn)}: ${money} left."
+        case Buy():
+            return f"{name} passed on {before.player.drawn}."
+        case Sell(plays):
+            sold = ", ".join(f"{play} ${price(play.pips(tiles))}" for play in plays)
+            return f"{name} sold {sold}: ${money} now." if sold else f"{name} sold nothing."
+        case Discard(letters):
+            return f"{name} discarded {letters or 'nothing'}."
+
+
+def _consequence(before: State, after: State) -> str:
+    if not after.last:
+        return "each player draws that many."
+    left = len(before.bag)
+    return f"more than there are, so the last {left} tiles leave the game: sell, and it ends."
+
+
+def bag(state: State) -> str:
+    """What is left in the bag."""
+    runs = [(letter, len(list(run))) for letter, run in groupby(state.bag)]
+    letters = " ".join(letter + (str(count) if count > 1 else "") for letter, count in runs)
+    return f"{len(state.bag)} tiles in the bag: {letters}" if letters else "The bag is empty."

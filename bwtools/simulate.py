@@ -1,0 +1,308 @@
+"""Many games of computer players at one table, on this machine or on a cluster.
+
+What happens in a deal depends on the table and the seed of the deal, and on nothing else: the seats
+rotate by the seed, and players look at no clock. So a run is cut into batches of a fixed size that
+any process may play, in any order, and play again where one got lost; the results are put together
+in the order of the deals, and are the same however many processes there are.
+
+    table = set_table(open_lexicon(), ["club", "casual"])
+    batches = list(play_deals(table, range(1, 101), lambda: processes(2)))
+    for row in rows(table, batches): ...
+
+A batch is played by whatever stands behind `concurrent.futures.Executor`; the module `pools` has
+the processes of this machine, and a Dask cluster.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from array import array
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import AbstractContextManager, contextmanager
+from functools import lru_cache
+from itertools import chain, count, islice
+from math import lcm, sqrt
+from threading import Lock
+from time import thread_time
+from typing import Any, NamedTuple, TypeVar
+
+from . import __version__, record
+from .errors import BwError, InvalidError
+from .game import Deal, Event, Rules, State
+from .lexicon import Lexicon, dictionaries, open_lexicon
+from .paths import write_aside
+from .players import Seat, open_player, play_game
+from .tiles import build_tiles
+
+BATCH = 12  # games: where a run is stopped, each of 2, 3 or 4 players had each seat equally often
+_AHEAD = 1000  # batches handed out at once: enough for a large cluster, little enough to hold
+_TRIES = 3  # at a batch, before processes that die are taken for an error
+_PLAYING = Lock()  # a worker of Dask may have several threads, and the players are made for one
+
+_T = TypeVar("_T")
+Pool = Callable[[], AbstractContextManager[Executor]]
+
+
+class Table(NamedTuple):
+    """Who plays what: all that another process needs to know, on this machine or another."""
+
+    players: tuple[str, ...]  # the computer players; in the order of the seats for seed 0
+    names: tuple[str, ...]  # what the table calls them: club, club-2
+    dictionary: str  # name or path
+    sha256: str  # of its effective list
+    tiles: str  # the layout of the tile set, as JSON
+    version: str = __version__
+
+
+class Batch(NamedTuple):
+    """What came of some deals."""
+
+    deals: range  # the seeds
+    money: tuple[array[int], ...]  # of each player of the table: dollars at the end of each game
+    seconds: float  # of the processor, for playing
+    records: tuple[bytes, ...] = ()  # of each game, if asked for
+
+
+def set_table(lexicon: Lexicon, players: Sequence[str]) -> Table:
+    """A table for computer players, by name, with a dictionary that is kept in a file.
+
+    Raises InvalidError: there is no such player; IllegalError: so many cannot play.
+    """
+    named = dictionaries().get(lexicon.name) == lexicon.source
+    table = Table(
+        tuple(players),
+        _told_apart(players),
+        lexicon.name if named else os.path.abspath(lexicon.source),
+        lexicon.sha256(),
+        json.dumps(lexicon.tiles.layout()),
+    )
+    rules, _, _ = _opened(table)
+    rules.start(len(players))
+    return table
+
+
+def play_deals(table: Table, deals: range, pool: Pool, recorded: bool = False) -> Generator[Batch]:
+    """Play the deals of the seeds given, in batches that come in order.
+
+    Close the iterator to stop early. Where processes of the pool die, a new pool goes on with what
+    is not done. Raises InvalidError, IllegalError: a player fails, or the pool does.
+    """
+    tries = 0
+    while deals:
+        try:
+            with pool() as executor:
+                for batch in _in_order(executor, table, deals, recorded):
+                    deals = deals[len(batch.deals) :]
+                    tries = 0
+                    yield batch
+        except BrokenExecutor as error:
+            tries += 1
+            if tries == _TRIES:
+                raise InvalidError(
+                    f"cannot go on: {tries} times a process died that was to play the deals from "
+                    f"{deals[0]} on; play a few of them with --jobs 1 to see which"
+                ) from error
+
+
+def _in_order(executor: Executor, table: Table, deals: range, recorded: bool) -> Iterator[Batch]:
+    waiting = (
+        executor.submit(play_batch, table, deals[at : at + BATCH], recorded)
+        for at in range(0, len(deals), BATCH)
+    )
+    ahead = deque(islice(waiting, _AHEAD))
+    while ahead:
+        try:
+            batch = ahead.popleft().result()
+        except (BwError, BrokenExecutor):
+            raise
+        except Exception as error:
+            text = " ".join(f"{type(error).__name__} {error}".split())
+            raise InvalidError(f"cannot go on: a worker failed: {text}") from error
+        yield batch
+        ahead.extend(islice(waiting, 1))
+
+
+def play_batch(table: Table, deals: range, recorded: bool = False) -> Batch:
+    """Play some deals in this process. Raises InvalidError, IllegalError: a player fails."""
+    with _PLAYING:
+        rules, lexicon, seats = _opened(table)
+        begun = thread_time()
+        games = [_play(rules, lexicon, _rotated(seats, seed), seed) for seed in deals]
+        seconds = thread_time() - begun
+    # The players of each game in the order of the table: the first sits where the seed says.
+    players = [_rotated(end.players, -seed) for seed, (_, end) in zip(deals, games, strict=True)]
+    records = (
+        _record(table, lexicon, seed, events)
+        for seed, (events, _) in zip(deals, games, strict=True)
+    )
+    return Batch(
+        deals,
+        tuple(array("q", [player.money for player in own]) for own in zip(*players, strict=True)),
+        seconds,
+        tuple(records) if recorded else (),
+    )
+
+
+@lru_cache(maxsize=1)
+def _opened(table: Table) -> tuple[Rules, Lexicon, tuple[Seat, ...]]:
+    """What playing at the table takes, opened once a process. Raises InvalidError."""
+    if table.version != __version__:
+        raise InvalidError(
+            f"a worker has bwtools {__version__} and this is {table.version}: install the same"
+        )
+    tiles = build_tiles(json.loads(table.tiles), "the tile set")
+    lexicon = open_lexicon(table.dictionary, tiles)
+    if lexicon.sha256() != table.sha256:
+        raise InvalidError(
+            f"a worker has other words in the dictionary {lexicon.name}: give all the same list, "
+            "and the same house words (bw dict info)"
+        )
+    # Two novices do not overlook the same words: each has a seed of its own.
+    seats = [
+        Seat(name, open_player(player, lexicon, seed))
+        for seed, (player, name) in enumerate(zip(table.players, table.names, strict=True))
+    ]
+    return Rules(tiles), lexicon, tuple(seats)
+
+
+def _told_apart(players: Sequence[str]) -> tuple[str, ...]:
+    """A name for each player of a table, no two the same: club, club-2."""
+    names: list[str] = []
+    for player in players:
+        others = (
+            f"{player}-{number}" for number in count(2) if f"{player}-{number}" not in players
+        )
+        names.append(next(name for name in chain([player], others) if name not in names))
+    return tuple(names)
+
+
+def _rotated(players: tuple[_T, ...], seed: int) -> tuple[_T, ...]:
+    """The players of a table in the order of the seats for a seed."""
+    first = -seed % len(players)
+    return players[first:] + players[:first]
+
+
+def _play(
+    rules: Rules, lexicon: Lexicon, seats: Sequence[Seat], seed: int
+) -> tuple[list[Event], State]:
+    """What happens in a deal, and how it ends."""
+    state = rules.start(len(seats))
+    events = []
+    for event, after in play_game(rules, lexicon, Deal(rules.tiles, seed), seats, state):
+        events.append(event)
+        state = after
+    return events, state
+
+
+def _record(table: Table, lexicon: Lexicon, seed: int, events: list[Event]) -> bytes:
+    seats = tuple(map(record.Seat, table.names, table.players))
+    header = record.Header(
+        lexicon.tiles, _rotated(seats, seed), lexicon.name, table.sha256, seed=seed
+    )
+    return record.game_record(header, events)
+
+
+def clear_folder(folder: str, deals: range) -> None:
+    """Make a folder for the records of deals. Raises InvalidError: it has one of them already."""
+    with _writing(folder):
+        os.makedirs(folder, exist_ok=True)
+        seeds = [name.removesuffix(".jsonl") for name in os.listdir(folder)]
+    taken = [int(seed) for seed in seeds if seed.isdecimal() and int(seed) in deals]
+    if taken:
+        file = os.path.join(folder, _record_name(min(taken)))
+        raise InvalidError(f"{file} exists already: name another folder")
+
+
+def keep_records(folder: str, batch: Batch) -> None:
+    """Write the records of a batch, a file each, named by the seed. Raises InvalidError."""
+    with _writing(folder):
+        for seed, data in zip(batch.deals, batch.records, strict=True):
+            write_aside(os.path.join(folder, _record_name(seed)), data)
+
+
+def _record_name(seed: int) -> str:
+    return f"{seed}.jsonl"
+
+
+@contextmanager
+def _writing(folder: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InvalidError(f"cannot keep games in {folder}: {error.strerror or error}") from None
+
+
+def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
+    """For each player, in the order of the table, what came of the games; none without a game.
+
+    Money is in dollars. `stderr` is the sample standard deviation over the root of the number of
+    games; null for one game. Percentiles lie between the two nearest results in proportion. Equal
+    money shares a win. `seconds_per_game` is the time of the processor for a whole game of the
+    table, from the first draw to the end.
+    """
+    money = columns(table, batches)
+    games = len(money[0])
+    if not games:
+        return []
+    shares, unit = _shares(money)
+    seconds = sum(batch.seconds for batch in batches) / games
+    found = []
+    for name, own, share in zip(table.names, money, shares, strict=True):
+        ordered = sorted(own)
+        found.append(
+            {
+                "player": name,
+                "games": games,
+                "mean": round(sum(own) / games, 2),
+                "stderr": _stderr(own, 1, 2),
+                "adjusted": None,
+                "adjusted_stderr": None,
+                "median": percentile(ordered, 50),
+                "p5": percentile(ordered, 5),
+                "p95": percentile(ordered, 95),
+                "win_share": round(sum(share) / (games * unit), 4),
+                "win_stderr": _stderr(share, unit, 4),
+                "seconds_per_game": round(seconds, 5),
+            }
+        )
+    return found
+
+
+def _shares(money: Sequence[Sequence[int]]) -> tuple[list[array[int]], int]:
+    """Each player's share of the win in each game, as whole numbers, and the number for a win."""
+    unit = lcm(*range(1, len(money) + 1))
+    shares = [array("q", bytes(8 * len(own))) for own in money]
+    for game, dollars in enumerate(zip(*money, strict=True)):
+        most = max(dollars)
+        for share, own in zip(shares, dollars, strict=True):
+            if own == most:
+                share[game] = unit // dollars.count(most)
+    return shares, unit
+
+
+def columns(table: Table, batches: Sequence[Batch]) -> list[array[int]]:
+    """The dollars of each player, in the order of the table, at the end of each game."""
+    return [
+        array("q", chain.from_iterable(batch.money[which] for batch in batches))
+        for which in range(len(table.names))
+    ]
+
+
+def percentile(ordered: Sequence[int], percent: int) -> float:
+    """The value below which so many percent of the ordered values lie, to the cent."""
+    at, rest = divmod(percent * (len(ordered) - 1), 100)
+    low = ordered[at]
+    high = ordered[at + 1] if rest else low
+    return round(low + (high - low) * rest / 100, 2)
+
+
+def _stderr(values: Sequence[int], unit: int, digits: int) -> float | None:
+    """The standard error of the mean, in units, from sums that are exact in any order."""
+    n = len(values)
+    if n == 1:
+        return None
+    spread = n * sum(value * value for value in values) - sum(values) ** 2
+    return round(sqrt(spread / (n * n * (n - 1))) / unit, digits)

@@ -1,0 +1,53 @@
+"""What the tests share: one home for compiled dictionaries, and ENABLE opened once."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bwtools.lexicon import Lexicon, open_lexicon
+
+
+@pytest.fixture(scope="session", autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder that stands for the user's own: no test sees or changes the real one."""
+    folder = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BW_HOME", str(folder))
+        for name in [name for name in os.environ if name.startswith("BW_") and name != "BW_HOME"]:
+            patch.delenv(name)
+        yield folder
+
+
+@pytest.fixture
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own for a test that leaves something there."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("BW_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def compiled(home: Path) -> Path:
+    """The cache with the dictionaries of the game and of its computer players."""
+    for name in ("enable", "everyday", "common", "wide"):
+        open_lexicon(name)
+    return home / "cache"
+
+
+@pytest.fixture
+def own_games(compiled: Path, own_home: Path) -> Path:
+    """A home of its own, where no dictionary is to be compiled."""
+    shutil.copytree(compiled, own_home / "cache", copy_function=os.link)
+    return own_home
+
+
+@pytest.fixture(scope="session")
+def enable(home: Path) -> Lexicon:
+    """ENABLE with the classic tile set."""
+    del home
+    return open_lexicon("enable")

@@ -1,0 +1,49 @@
+"""What is typed in games at the terminal."""
+
+from __future__ import annotations
+
+from bwtools.cli.playing import computer_players
+from bwtools.cli.session import forced
+from bwtools.game import Buy, Choose, Discard, Event, Sell
+from bwtools.lexicon import Lexicon
+from bwtools.players import Seat, decide, open_player
+from bwtools.record import Game, Header
+
+
+def script(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def answers(header: Header, lexicon: Lexicon) -> list[str]:
+    """The lines of a whole game in which every person plays as club does."""
+    seats = computer_players(header.seats, header.seed, lexicon)
+    club = Seat("club", open_player("club", lexicon))
+    game = Game.start(header)
+    lines = []
+    while game.state.phase != "over":
+        state = game.state
+        assert game.deal is not None
+        event: Event | None = game.deal.event(state)
+        if event is None and state.turn not in seats:
+            event = forced(game.rules, state)
+        if event is None:
+            event = decide(game.rules, lexicon, state, seats.get(state.turn, club))
+            if state.turn not in seats:
+                lines += _typed(event, len(state.player.hand.letters))
+        game = game.after(event)
+    return lines
+
+
+def _typed(event: Event, held: int) -> list[str]:
+    match event:
+        case Sell(plays):
+            # Who sells all letters is not asked again.
+            done = held == sum(len(play.letters) for play in plays)
+            return [" ".join(map(str, plays)), *([] if done else [""])] if plays else [""]
+        case Buy(yes):
+            return ["y" if yes else "n"]
+        case Choose(number):
+            return [str(number)]
+        case Discard(letters):
+            return [letters]
+    raise AssertionError(f"nobody types {event}")

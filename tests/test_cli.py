@@ -1,0 +1,762 @@
+"""The command line as users and scripts call it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shell import bw
+
+from bwtools import __version__
+from bwtools.lexicon import Lexicon
+
+ROOT = Path(__file__).parent.parent
+FORMATS = ["table", "plain", "json", "jsonl", "csv", "tsv"]
+BIG = "ab" * 5000
+PLAY = ["word", "play", "wild", "length", "pips", "price"]
+SELL = ["rank", "revenue", "words", "wilds_used", "left", "wilds_left", "discard"]
+BUY = [
+    *("set", "pips", "cost", "affordable", "sell_without", "sell_with", "profit_now"),
+    *("value_pass", "value_buy", "gain", "stderr", "basis", "verdict"),
+]
+DICT = ["name", "words", "sha256", "added", "removed", "skipped", "source"]
+# A command, the fields of its rows, and what it prints as plain text.
+COMMANDS: list[tuple[str, list[str], list[str]]] = [
+    ("words zaxq", PLAY, ["ZAX", "AX"]),
+    ("sell zaxi", SELL, ["ZAX", "AX", "XI", "AI"]),
+    ("outs zax --seen rstloie", ["letter", "count", "plays", "revenue", "gain"], []),
+    ("buy ing", BUY, ["buy"]),
+    ("discard aeinrstqz", ["discard", "keep", "value", "basis"], ["A"]),
+    ("price DES qUIZ", ["tiles", "pips", "price"], ["16", "49"]),
+    ("match q?iz", ["word", "length", "pips", "price"], ["QUIZ"]),
+    ("anagram etx.", PLAY, ["EXiT", "nEXT", "sEXT", "TEXt", "vEXT"]),
+    ("hooks lane", ["hook", "side", "word"], ["ALANE", "PLANE", "LANES"]),
+    ("check quiz Qzxv", ["word", "valid", "house"], ["quiz", "Qzxv"]),
+    ("dict info", DICT, ["enable"]),
+    ("tiles", ["letter", "count", "pips"], list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
+]
+EMPTY = [
+    "words q",
+    "sell q",
+    "match qqq*",
+    "anagram qq",
+    "hooks qqq",
+    "scan",
+    "dict diff common common",
+]
+
+
+def command(*args: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    """Run `bw` in a process of its own, in the home of the tests."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **options.pop("env", {})}
+    return subprocess.run(
+        [sys.executable, "-m", "bwtools", *args],
+        capture_output=options.pop("capture_output", True),
+        env=environment,
+        timeout=60,
+        check=False,
+        **options,
+    )
+
+
+@pytest.fixture(autouse=True)
+def _compiled(enable: Lexicon) -> None:
+    """ENABLE is in the cache before any command asks for it."""
+    del enable
+
+
+# Formats
+
+
+@pytest.mark.parametrize(("line", "fields", "plain"), COMMANDS, ids=lambda v: str(v)[:20])
+def test_every_format_of_a_command_says_the_same(
+    line: str, fields: list[str], plain: list[str]
+) -> None:
+    by_format = {form: bw(*line.split(), "-f", form) for form in FORMATS}
+    assert {(done.status, done.err) for done in by_format.values()} in (
+        [{(0, "")}, {(1, "")}] if line.startswith("check") else [{(0, "")}]
+    )
+    rows = by_format["jsonl"].rows
+    assert json.loads(by_format["json"].out) == rows
+    assert all(list(row) == fields for row in rows)
+    for form, delimiter in (("csv", ","), ("tsv", "\t")):
+        table = list(csv.DictReader(io.StringIO(by_format[form].out), delimiter=delimiter))
+        assert [list(row) for row in table] == [fields] * len(rows)
+        assert [list(row.values()) for row in table] == [
+            [flat(value) for value in row.values()] for row in rows
+        ]
+    assert len(by_format["table"].lines) == len(rows) + 1
+    if plain:
+        assert by_format["plain"].lines == plain
+    assert len(by_format["plain"].lines) == len(rows)
+
+
+def flat(value: Any) -> str:
+    """A value of JSON as it stands in a field of CSV."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return " ".join(item["play"] if isinstance(item, dict) else str(item) for item in value)
+    return str(value)
+
+
+@pytest.mark.parametrize("line", EMPTY)
+def test_no_rows_are_shown_in_every_format(line: str) -> None:
+    by_format = {form: bw(*line.split(), "-f", form) for form in FORMATS}
+    assert {(done.status, done.err) for done in by_format.values()} == {(0, "")}
+    assert by_format["table"].out == "(none)\n"
+    assert by_format["plain"].out == by_format["jsonl"].out == ""
+    assert json.loads(by_format["json"].out) == []
+    assert len(by_format["csv"].lines) == len(by_format["tsv"].lines) == 1
+
+
+def test_a_table_lines_up_under_its_heading() -> None:
+    assert bw("words", "quize.", "--pattern", "*i*", "--top", "2").lines == [
+        "play   length  pips  price",
+        "QUIZ        4    10   $100",
+        "EQUId       5     8    $64",
+    ]
+
+
+def test_money_that_is_lost_has_its_sign_in_front() -> None:
+    (row,) = bw("buy", "qz", "--hand", "e", "-f", "jsonl").rows
+    assert row["profit_now"] < 0
+    assert f"-${-row['profit_now']}" in bw("buy", "qz", "--hand", "e").lines[1]
+
+
+def test_output_that_is_no_terminal_has_no_colour() -> None:
+    assert "\x1b" not in bw("words", "quiz").out
+
+
+def test_the_dictionary_and_tiles_may_be_named_in_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.txt").write_text("zzz\n")
+    text = (ROOT / "bwtools" / "data" / "classic.toml").read_text("utf-8")
+    (tmp_path / "mine.toml").write_text(text.replace("Z = [2, 4]", "Z = [2, 9]"))
+    monkeypatch.setenv("BW_DICTIONARY", str(tmp_path / "mine.txt"))
+    monkeypatch.setenv("BW_TILES", str(tmp_path / "mine.toml"))
+    (row,) = bw("words", "zzz", "-f", "jsonl").rows
+    assert (row["word"], row["price"]) == ("ZZZ", 729)
+    assert bw("dict", "info", "-f", "plain").out == "mine.txt\n"
+    assert bw("words", "zzzcat", "-d", "everyday", "-f", "plain").lines == ["ACT", "CAT", "AT"]
+
+
+# words
+
+
+def plain(*args: str, stdin: str | bytes = b"") -> list[str]:
+    done = bw(*args, "-f", "plain", stdin=stdin)
+    assert (done.status, done.err) == (0, "")
+    return done.lines
+
+
+def test_words_have_the_row_of_the_contract() -> None:
+    (row,) = bw("words", "etx.", "--pattern", "text", "-f", "jsonl").rows
+    assert row == {
+        "word": "TEXT",
+        "play": "TEXt",
+        "wild": "T",
+        "length": 4,
+        "pips": 7,
+        "price": 49,
+    }
+
+
+def test_words_are_filtered() -> None:
+    everything = plain("words", "aeinrst")
+    assert plain("words", "aeinrst", "--min-length", "7") == [
+        word for word in everything if len(word) == 7
+    ]
+    assert plain("words", "aeinrst", "--max-length", "2") == [
+        word for word in everything if len(word) == 2
+    ]
+    assert plain("words", "aeinrst", "--max-length", "0") == []
+    assert plain("words", "aeinrst", "--contains", "tn") == [
+        word for word in everything if "T" in word and "N" in word
+    ]
+    assert plain("words", "aeinrst", "--pattern", "r*[^s]") == [
+        word for word in everything if word[0] == "R" and word[-1] != "S"
+    ]
+    assert plain("words", "aeinrst", "--top", "3") == everything[:3]
+
+
+def test_filters_act_together() -> None:
+    args = ("--pattern", "*t", "--contains", "s", "--max-length", "3", "--top", "2")
+    assert (
+        plain("words", "aeinrst", *args)
+        == [
+            word
+            for word in plain("words", "aeinrst")
+            if word[-1] == "T" and "S" in word and len(word) <= 3
+        ][:2]
+    )
+
+
+def test_letters_that_are_asked_for_twice_must_be_there_twice() -> None:
+    found = plain("words", "aeinrstt", "--contains", "tt")
+    assert found
+    assert all(word.count("T") == 2 for word in found)
+
+
+def test_a_theme_is_a_word_list_of_ones_own(tmp_path: Path) -> None:
+    theme = tmp_path / "pets.txt"
+    theme.write_text("Cat a pet\ndog\nzzz\n")
+    assert sorted(plain("words", "catdog", "--theme", str(theme))) == ["CAT", "DOG"]
+
+
+def test_sorting_keeps_the_order_of_price_among_equals() -> None:
+    by_price = plain("words", "aeqrstuz.")
+    assert plain("words", "aeqrstuz.", "--sort", "length") == sorted(
+        by_price, key=lambda w: -len(w)
+    )
+    assert plain("words", "aeqrstuz.", "--sort", "word") == sorted(by_price, key=str.upper)
+
+
+def test_top_counts_after_sorting() -> None:
+    assert plain("words", "quizas", "--sort", "word", "--top", "2") == ["AI", "AIS"]
+
+
+@pytest.mark.parametrize("hand", ["ETX?", "etx.", "e t,x-_", "x*te"])
+def test_a_hand_is_read_in_every_notation(hand: str) -> None:
+    assert plain("words", hand) == plain("words", "etx", "--wilds", "1")
+
+
+# sell, outs, buy, discard, price
+
+
+def test_sell_has_the_rows_of_the_contract() -> None:
+    rows = bw("sell", "etx?", "--top", "2", "-f", "jsonl").rows
+    assert rows[0] == {
+        "rank": 1,
+        "revenue": 49,
+        "words": [
+            {
+                "word": "EXIT",
+                "play": "EXiT",
+                "wild": "I",
+                "pips": 7,
+                "price": 49,
+                "alternatives": ["nEXT", "sEXT", "TEXt", "vEXT"],
+            }
+        ],
+        "wilds_used": 1,
+        "left": "",
+        "wilds_left": 0,
+        "discard": "",
+    }
+    assert rows[1]["rank"] == 2
+
+
+def test_sell_tells_what_is_over_the_limit_of_eight() -> None:
+    (row,) = bw("sell", "qqqqqqqqvvkzax", "--top", "1", "-f", "jsonl").rows
+    assert ([sale["word"] for sale in row["words"]], row["left"]) == (["ZAX"], "KQQQQQQQQVV")
+    assert row["discard"] == "KVV"
+
+
+def test_sell_lists_ten_outcomes_if_no_other_number_is_asked_for() -> None:
+    assert len(bw("sell", "aeinrst", "-f", "jsonl").rows) == 10
+    assert len(bw("sell", "aeinrst", "--top", "25", "-f", "jsonl").rows) == 25
+
+
+def test_all_outcomes_may_be_asked_for() -> None:
+    rows = bw("sell", "zaxi", "--top", "1000000000", "-f", "jsonl").rows
+    assert [row["words"][0]["word"] for row in rows] == ["ZAX", "AX", "XI", "AI"]
+
+
+def test_sell_at_most_some_words() -> None:
+    rows = bw("sell", "zaxiqi", "--max-words", "1", "-f", "jsonl").rows
+    assert {len(row["words"]) for row in rows} == {1}
+
+
+def test_kept_tiles_are_counted_among_what_is_left() -> None:
+    (row,) = bw("sell", "zax..", "--keep", "z.", "--top", "1", "-f", "jsonl").rows
+    assert (row["left"], row["wilds_left"]) == ("Z", 1)
+    assert row["wilds_used"] == 1
+
+
+def test_outs_have_the_rows_of_the_contract() -> None:
+    row, *_ = bw("outs", "qiz", "-f", "jsonl").rows
+    assert row == {"letter": "U", "count": 4, "plays": ["QUIZ"], "revenue": 100, "gain": 100}
+
+
+def test_outs_leave_out_what_is_seen() -> None:
+    letters = {row["letter"] for row in bw("outs", "qiz", "--seen", "uuuu", "-f", "jsonl").rows}
+    assert letters == set("ABCDEFGHIJKLMNOPRSTVWXYZ")
+
+
+def test_buy_has_the_row_of_the_contract() -> None:
+    (row,) = bw(
+        "buy", "ing", "--hand", "retas", "--wilds", "2", "--money", "150", "-f", "jsonl"
+    ).rows
+    assert (row["set"], row["pips"], row["cost"], row["affordable"]) == ("GIN", 4, 16, True)
+    assert row["profit_now"] == row["sell_with"] - row["sell_without"] - 16
+    assert [row[name] for name in ("value_pass", "value_buy", "gain", "stderr")] == [None] * 4
+    assert (row["basis"], row["verdict"]) == ("rule", "buy")
+
+
+def test_a_set_that_costs_more_than_the_money_is_passed() -> None:
+    (row,) = bw("buy", "qz", "--money", "63", "-f", "jsonl").rows
+    assert (row["cost"], row["affordable"], row["verdict"]) == (64, False, "pass")
+    assert bw("buy", "qz", "--money", "64", "-f", "jsonl").rows[0]["affordable"] is True
+
+
+def test_discard_gets_down_to_eight_letters() -> None:
+    (row,) = bw("discard", "zqxjaeiourst..", "-f", "jsonl").rows
+    assert row == {"discard": "AEIO", "keep": "JQRSTUXZ??", "value": None, "basis": "rule"}
+    assert bw("discard", "abc", "-f", "plain").out == "\n"
+
+
+def test_prices_of_sets_and_plays() -> None:
+    rows = bw("price", "des", "RETiNAS", "q u,i-z", "ab.", "-f", "jsonl").rows
+    assert [tuple(row.values()) for row in rows] == [
+        *(("DES", 4, 16), ("RETiNAS", 7, 49), ("IQUZ", 10, 100), ("AB?", 5, 25)),
+    ]
+
+
+# match, anagram, hooks, scan, tiles
+
+
+def test_anagrams_tell_all_the_letters_that_wilds_stand_for() -> None:
+    rows = {row["word"]: row for row in bw("anagram", "qz..", "-f", "jsonl").rows}
+    assert rows["QUIZ"]["wild"] == "IU"
+    assert (rows["QUIZ"]["play"], rows["QUIZ"]["price"]) == ("QuiZ", 100)
+
+
+def test_scan_gives_places_in_characters() -> None:
+    rows = bw("scan", "-f", "jsonl", stdin="\ufeff😀 Sequin").rows
+    assert {"word": "SEQUIN", "start": 2, "end": 8} in rows
+
+
+def test_scan_reads_a_file(tmp_path: Path) -> None:
+    (tmp_path / "text").write_bytes("zwölf quizzes".encode("latin-1"))
+    assert "QUIZZES" in plain("scan", str(tmp_path / "text"))
+
+
+def test_tiles_are_what_is_left_in_the_bag() -> None:
+    rows = {row["letter"]: row for row in bw("tiles", "--seen", "eez", "-f", "jsonl").rows}
+    assert (rows["E"], rows["Z"]["count"]) == ({"letter": "E", "count": 9, "pips": 1}, 1)
+    assert bw("tiles", "classic").out == bw("tiles").out
+
+
+# dict
+
+
+def test_the_dictionaries_are_listed() -> None:
+    rows = {row["name"]: row for row in bw("dict", "list", "-f", "jsonl").rows}
+    assert {"enable", "everyday", "common", "wide"} <= set(rows)
+    assert rows["enable"]["words"] == 172_823
+
+
+def test_info_shows_a_few_of_what_was_left_out(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("cat\ncafé\nit's\n")
+    done = bw("dict", "info", str(tmp_path / "mine.txt"), "-f", "jsonl")
+    assert (done.status, done.rows[0]["skipped"]) == (0, 2)
+    assert done.err == "Left out, for example: café, it's\n"
+
+
+def test_a_dictionary_is_built_and_used(tmp_path: Path, own_home: Path) -> None:
+    del own_home
+    (tmp_path / "list").write_text("zzzq\n")
+    assert plain("dict", "build", str(tmp_path / "list"), "--name", "mine") == ["mine"]
+    assert plain("words", "zzzq", "-d", "mine") == ["ZZZQ"]
+
+
+def test_an_export_is_the_list_itself(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("Owl\nCAT a pet\n")
+    assert bw("dict", "export", str(tmp_path / "mine.txt")).out == "cat\nowl\n"
+
+
+# check
+
+
+def test_check_ends_with_1_if_a_word_is_not_valid() -> None:
+    assert bw("check", "quiz", "RETINAS").status == 0
+    assert bw("check", "quiz", "qzxv").status == 1
+
+
+def test_check_prints_only_what_is_asked_for() -> None:
+    words = ("quiz", "qzxv", "Retinas", "é")
+    assert bw("check", *words, "--valid", "-f", "plain") == (1, "quiz\nRetinas\n", "")
+    assert bw("check", *words, "--invalid", "-f", "plain") == (1, "qzxv\né\n", "")
+    assert bw("check", *words, "-q") == (1, "", "")
+    assert bw("check", "quiz", "-q") == (0, "", "")
+
+
+def test_check_reads_words_as_they_stand_on_their_lines() -> None:
+    done = bw("check", "-", "-f", "jsonl", stdin="\ufeffquiz\r\n\r\n  Qzxv \nWilco\rcat's\n\nowl")
+    assert [(row["word"], row["valid"]) for row in done.rows] == [
+        *(("quiz", True), ("Qzxv", False), ("Wilco", True), ("cat's", False), ("owl", True)),
+    ]
+    assert done.status == 1
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "utf-8"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_check_streams_a_long_list_in_any_form(enable: Lexicon, encoding: str, ending: str) -> None:
+    words = [*list(enable)[:30_000], "ÄÖÜ", *list(enable)[-30_000:]]
+    done = bw("check", "-", "-f", "plain", stdin=ending.join(words).encode(encoding))
+    assert (done.status, done.err) == (1, "")
+    assert done.lines == words
+
+
+@pytest.mark.parametrize("shift", range(3))
+def test_line_endings_over_the_edge_of_a_block_are_one(shift: int) -> None:
+    filling = "q" * (65536 - 10 * 6553 - 1 + shift)
+    text = "quizzical\n" * 6553 + filling[: 4 + shift] + "\r\nquiz\r\n"
+    done = bw("check", "-", "-f", "plain", stdin=text)
+    assert done.lines == ["quizzical"] * 6553 + [filling[: 4 + shift], "quiz"]
+
+
+def test_a_bad_line_for_check_is_reported_and_the_rest_goes_on() -> None:
+    done = bw("check", "-", "-f", "plain", stdin=b"quiz\ncaf\xe9\r\nowl\nna\xefve")
+    assert (done.status, done.out) == (2, "quiz\nowl\n")
+    first, second = done.err.splitlines()
+    assert first.startswith("Error: line 2: this is no UTF-8")
+    assert second.startswith("Error: line 4: ")
+
+
+def test_half_a_character_at_the_end_is_a_bad_line() -> None:
+    done = bw("check", "-", "-q", stdin=b"quiz\nowl\xc3")
+    assert (done.status, done.err[:15]) == (2, "Error: line 2: ")
+
+
+def test_check_reads_a_file_and_arguments_together(tmp_path: Path) -> None:
+    (tmp_path / "list").write_text("owl\nqzxv\n")
+    done = bw("check", "quiz", "-", "--file", str(tmp_path / "list"), "-f", "plain", stdin="cat\n")
+    assert done.lines == ["quiz", "cat", "owl", "qzxv"]
+
+
+def test_a_line_without_end_is_no_word() -> None:
+    done = bw("check", "-", "--valid", "-f", "plain", stdin="quiz\n" + BIG * 100 + "\nowl")
+    assert (done.status, done.lines) == (1, ["quiz", "owl"])
+
+
+@pytest.mark.parametrize("word", ['a"b', "a\\b", "tab\tbed", "é", "\x01", "😀"])
+def test_odd_words_are_written_as_json(word: str) -> None:
+    (row,) = bw("check", "-", "-f", "jsonl", stdin=word).rows
+    assert row == {"word": word, "valid": False, "house": False}
+
+
+# Queries from stdin
+
+
+def test_rows_carry_the_line_they_answer_in_a_first_field() -> None:
+    done = bw("words", "-", "--top", "1", "-f", "jsonl", stdin="zax\r\n\n  QUIZ \n")
+    assert [next(iter(row)) for row in done.rows] == ["hand", "hand"]
+    assert [(row["hand"], row["play"]) for row in done.rows] == [("zax", "ZAX"), ("QUIZ", "QUIZ")]
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [("words -", "hand"), ("sell -", "hand"), ("buy -", "set"), ("price -", "tiles")],
+)
+@pytest.mark.parametrize("stdin", ["quiz\n", "", "\n \n"])
+def test_the_first_column_is_there_even_without_rows(line: str, field: str, stdin: str) -> None:
+    heading, *rows = bw(*line.split(), "-f", "csv", stdin=stdin).lines
+    assert heading.split(",")[0] == field
+    assert bool(rows) == (stdin == "quiz\n")
+    table = bw(*line.split(), stdin=stdin).lines
+    assert table[0].split()[0] == (field if stdin == "quiz\n" else "(none)")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_bad_line_leaves_the_other_rows_whole(form: str) -> None:
+    good = bw("words", "-", "-f", form, stdin="zax\nquiz\n")
+    done = bw("words", "-", "-f", form, stdin="zax\na1\nquiz\n")
+    assert done.error.startswith("line 2: '1' (character 2 of 'a1') is no tile")
+    assert (good.status, done.out) == (0, good.out)
+
+
+def test_every_bad_line_has_an_error_of_its_own() -> None:
+    done = bw("sell", "-", "-f", "plain", stdin=b"a1\nax\n\xff\n" + b"a" * 25 + b"\n,\n")
+    assert (done.status, done.out) == (2, "AX\n")
+    assert [line[:14] for line in done.err.splitlines()] == [
+        f"Error: line {number}:" for number in (1, 3, 4, 5)
+    ]
+
+
+def test_a_bom_is_no_part_of_the_first_line() -> None:
+    assert bw("price", "-", "-f", "plain", stdin="\ufeffDES\nMBL\n").lines == ["16", "64"]
+
+
+def test_prices_from_stdin_and_arguments_mix() -> None:
+    assert bw("price", "DES", "-", "QZ", "-f", "plain", stdin="MBL\n").lines == ["16", "64", "64"]
+
+
+def test_sets_from_stdin_are_judged_one_by_one() -> None:
+    done = bw("buy", "-", "--hand", "retas", "-f", "jsonl", stdin="ing\nabcdef\nqz\n")
+    assert [row["set"] for row in done.rows] == ["ing", "qz"]
+    assert done.error.startswith("line 2: a set has 1 to 5 letters")
+
+
+# Errors
+
+
+BAD: list[Sequence[str]] = [
+    *(("words", "ab3"), ("words", "é"), ("words", ""), ("words", " ,-"), ("words",)),
+    *(("words", "abc", "-d", "enabel"), ("words", "abc", "-d", "/"), ("words", "abc", "-d", "")),
+    *(("words", "abc", "--wilds", "-1"), ("words", "abc", "--wilds", "x"), ("words", "a", "b")),
+    *(("words", "abc", "--format", "xml"), ("words", "abc", "--sort", "size")),
+    *(("words", "abc", "-t", "none"), ("words", "abc", "-t", "/"), ("words", "abc", "--top", "0")),
+    *(("words", "abc", "--contains", "a."), ("words", "abc", "--pattern", "[")),
+    *(("words", "abc", "--pattern", ""), ("words", "abc", "--theme", "no/such/file")),
+    *(("words", "abc", "--theme", ""), ("words", "abc", "--no-such-option")),
+    *(
+        ("sell", ""),
+        ("sell", "é"),
+        ("sell", "a" * 25),
+        ("sell", BIG),
+        ("sell", "abc", "--top", "0"),
+    ),
+    *(
+        ("sell", "abc", "--keep", "q"),
+        ("sell", "abc", "--keep", "aa"),
+        ("sell", "abc", "--keep", "."),
+    ),
+    *(("sell", "abc", "--max-words", "0"), ("sell", "abc", "--by", "equity")),
+    *(("outs", ""), ("outs", "zzz"), ("outs", "ab", "--seen", "q.")),
+    *(("buy", ""), ("buy", "abcdef"), ("buy", "a."), ("buy", "ing", "--money", "-5")),
+    *(("buy", "qq"), ("buy", "q", "--hand", "q"), ("buy", "ing", "--bag", "a", "--seen", "b")),
+    *(("buy", "ing", "--bag-size", "1000"), ("buy", "ing", "--bag", "zzz")),
+    *(
+        ("discard", ""),
+        ("discard", "a1"),
+        ("price",),
+        ("price", "a!"),
+        ("price", ""),
+        ("price", "é"),
+    ),
+    *(("check", ""), ("check", " "), ("check", "--file", "no/such/file")),
+    *(("match",), ("match", ""), ("match", "a1"), ("anagram", ""), ("anagram", "a1")),
+    *(("hooks", ""), ("hooks", "a."), ("scan", "no/such/file"), ("scan", "/")),
+    *(("scan", "--min-length", "1"), ("tiles", "none"), ("tiles", "--seen", "zzz")),
+    *(("dict", "none"), ("dict", "add", "enable"), ("dict", "add", "enable", "x")),
+    *(("dict", "add", "none", "zzz"), ("dict", "info", "none"), ("dict", "info", "/")),
+    *(
+        ("dict", "build", "no/such/file", "--name", "x"),
+        ("dict", "build", "x"),
+        ("dict", "diff", "enable"),
+    ),
+    *(("play", "--players", "a,a"), ("hint", "x"), ("nonsense",), ("",), ("--nonsense",)),
+    *(
+        ("price", "DES", "a!"),
+        ("words", "abc", "--top", "9" * 25),
+        ("sell", "ab", "--top", "9" * 25),
+    ),
+    *(("discard", "abc", "--wilds", "9" * 12), ("scan", "/dev/null/x")),
+    *(("words", "abc", "-d", "a\nb"), ("words", "a\nb"), ("words", "abc", "-d", "x" * 5000)),
+]
+
+
+@pytest.mark.parametrize("args", BAD, ids=lambda args: " ".join(args)[:30])
+def test_bad_input_is_one_line_and_status_2(args: Sequence[str]) -> None:
+    done = bw(*args)
+    assert done.error
+    assert len(done.error) < 300
+    assert done.out == ""
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("words", "abc", "-d", "enabel"), "do you mean enable?"),
+        (("wrods", "abc"), "there is no command 'wrods': do you mean words?"),
+        (("outs", "zzz"), "3 Z tiles are named, but the tile set classic has only 2"),
+        (("sell", "abc", "--keep", "q"), "--keep names more Q than the hand 'ABC' has"),
+        (("sell", "a" * 25), "a hand of 25 letters is too large"),
+    ],
+)
+def test_an_error_says_what_is_wrong(args: Sequence[str], message: str) -> None:
+    assert message in bw(*args).error
+
+
+def test_ten_thousand_letters_are_a_hand() -> None:
+    assert bw("words", BIG, "-f", "plain").lines == bw("words", "aabb", "-f", "plain").lines
+    assert bw("sell", BIG, "--max-words", "2", "--top", "1").status == 0
+    assert bw("price", BIG, "-f", "plain").out == f"{20_000**2}\n"
+    assert bw("discard", BIG, "-f", "jsonl").rows[0]["keep"] == "BBBBBBBB"
+    assert bw("anagram", BIG).status == bw("hooks", BIG).status == 0
+
+
+# Help
+
+
+@pytest.mark.parametrize("line", [c[0].split()[0] for c in COMMANDS] + ["scan", "dict add", ""])
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_every_command_has_help(line: str, option: str) -> None:
+    done = bw(*line.split(), option)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith(f"Usage: bw {line}".rstrip())
+
+
+def test_no_command_shows_the_help() -> None:
+    assert bw() == bw("-h")
+    assert bw("dict") == bw("dict", "-h")
+
+
+def test_the_version_tells_whether_the_engine_is_compiled() -> None:
+    assert bw("-V").out.startswith(f"bwtools {__version__}, engine ")
+    assert bw("--version") == bw("-V")
+
+
+# Real processes
+
+
+def test_python_m_bwtools_is_bw() -> None:
+    done = command("words", "zax", "-f", "plain")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"ZAX\nAX\n", b"")
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="a matter of POSIX shells")
+
+
+def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a line of sh in which `bw` is a command."""
+    define = f'bw() {{ "{sys.executable}" -m bwtools "$@"; }}\n'
+    return subprocess.run(
+        ["sh", "-c", define + line],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        timeout=60,
+        check=False,
+    )
+
+
+@posix
+@pytest.mark.parametrize("line", ["words aeinrstlgo..", "dict export", "-h"])
+def test_a_closed_pipe_ends_quietly(line: str) -> None:
+    done = shell(f"{{ bw {line}; echo $? >&2; }} | true")
+    assert done.stderr == b"0\n"
+
+
+@posix
+def test_the_lines_before_a_pipe_closes_are_all_there() -> None:
+    done = shell("{ bw check - -f plain; echo $? >&2; } < dictionaries/enable.txt | head -n 2")
+    assert (done.stdout, done.stderr) == (b"aa\naah\n", b"0\n")
+
+
+@posix
+@pytest.mark.parametrize("line", ["words -", "check -", "scan", "price -"])
+def test_closed_stdin_is_one_error(line: str) -> None:
+    done = shell(f"bw {line} <&-")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"Error: standard input is closed")
+    assert done.stderr.count(b"\n") == 1
+
+
+@posix
+@pytest.mark.parametrize(
+    ("line", "status"), [("words zax", 2), ("words q", 2), ("check -q quiz", 0)]
+)
+def test_closed_stdout_is_one_error_if_something_is_to_be_printed(line: str, status: int) -> None:
+    done = shell(f"bw {line} >&-")
+    assert done.returncode == status
+    assert done.stderr.count(b"\n") == (status == 2)
+
+
+@posix
+def test_closed_stderr_changes_no_status() -> None:
+    assert shell("bw words a1 2>&-").returncode == 2
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
+def test_a_full_disk_is_one_error() -> None:
+    done = shell("bw words aeinrst > /dev/full")
+    assert (done.returncode, done.stderr) == (2, b"Error: cannot go on: No space left on device\n")
+    assert shell("bw words a1 2> /dev/full").returncode == 2
+
+
+@posix
+def test_the_c_locale_changes_nothing() -> None:
+    done = shell("bw check é quiz -f plain", LC_ALL="C")
+    assert done.returncode == 1
+    assert done.stdout == "é\nquiz\n".encode()
+    assert done.stderr == b""
+
+
+@posix
+@pytest.mark.parametrize("line", ["words 'caf\\351'", "check 'caf\\351'", "words ab -d 'caf\\351'"])
+def test_bytes_that_are_no_utf8_in_arguments_are_one_error(line: str) -> None:
+    done = shell(f'bw $(printf "{line}" | tr -d "\'")')
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"Error: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+@posix
+def test_bytes_that_are_no_utf8_on_stdin_are_an_error_each() -> None:
+    done = shell("printf 'caf\\351\\nax\\n' | bw words - -f plain")
+    assert (done.returncode, done.stdout) == (2, b"AX\n")
+    assert done.stderr.startswith(b"Error: line 1: ")
+
+
+@posix
+def test_an_interrupt_ends_with_130() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bwtools", "words", "-", "-f", "plain"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(b"ax\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == b"AX\n"  # and a program may ask line by line
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+
+
+@posix
+@pytest.mark.parametrize(("term", "bold"), [("xterm", True), ("dumb", False)])
+def test_a_terminal_gets_a_bold_heading(term: str, bold: bool) -> None:
+    ours, theirs = os.openpty()
+    subprocess.run(
+        [sys.executable, "-m", "bwtools", "words", "quiz"],
+        stdout=theirs,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": term},
+        timeout=60,
+        check=True,
+    )
+    shown = os.read(ours, 4096)
+    os.close(ours)
+    os.close(theirs)
+    assert (b"\x1b[1mplay" in shown) is bold
+    assert b"QUIZ" in shown
+
+
+@posix
+def test_check_answers_line_by_line() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bwtools", "check", "-", "-f", "jsonl"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert process.stdin
+    assert process.stdout
+    for word, valid in (("quiz", True), ("qzxv", False)):
+        process.stdin.write(f"{word}\n".encode())
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["valid"] is valid
+    process.communicate(timeout=60)
+    assert process.returncode == 1
+
+
+def test_check_without_words_reads_stdin_as_a_filter_does() -> None:
+    assert bw("check", "-f", "plain", stdin="quiz\n") == (0, "quiz\n", "")

@@ -1,0 +1,125 @@
+"""bw hint: the row of the command for the decision that is due."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shell import bw
+
+from bwtools.game import Buy, Choose, Draw, Event, Roll
+from bwtools.record import Accept, Header, Seat, create_game
+from bwtools.tiles import load_tiles
+
+CLASSIC = load_tiles()
+BUY = "bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN"
+SELL = "bw1 sell 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AEGINRST,2,-"
+DISCARD = "bw1 discard 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AEGINQRSTZ,2,-"
+
+
+def choose(hand: str) -> str:
+    return f"bw1 choose 3 1 1 A3CD2E4GI2LN2O3PRST2U 150,{hand},2,-"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.jsonl"
+
+
+def record(path: Path, *entries: Event | Accept, dictionary: str = "enable") -> str:
+    seats = (Seat("Anna", "person"), Seat("you", "you"))
+    with create_game(path, Header(CLASSIC, seats, dictionary, "")) as writer:
+        for entry in entries:
+            writer.add(entry)
+    return str(path)
+
+
+def test_a_set_to_buy_has_the_row_of_buy() -> None:
+    options = ("--hand", "AERST..", "--money", "150", "--bag", "AAACDDEEEEGIILNNOOOPRSTTU")
+    row = bw("hint", BUY, "-f", "jsonl").rows
+    assert row == bw("buy", "GIN", *options, "-f", "jsonl").rows
+    assert row[0]["verdict"] == "buy"
+    assert row[0]["basis"] == "rule"
+
+
+def test_the_rule_of_buying_counts_the_players_of_the_position() -> None:
+    alone = "bw1 buy 12 1 1 A7E6 150,-,2,QZ"
+    both = "bw1 buy 12 1 1 A7E6 150,-,2,QZ/150,-,2,JX"
+    assert bw("hint", alone, "-f", "plain").out == "buy\n"
+    assert bw("hint", both, "-f", "plain").out == "pass\n"
+
+
+def test_a_hand_to_sell_from_has_the_rows_of_sell() -> None:
+    assert bw("hint", SELL, "-f", "json").out == bw("sell", "AEGINRST..", "-f", "json").out
+
+
+def test_a_hand_to_discard_from_has_the_row_of_discard() -> None:
+    rows = bw("hint", DISCARD, "-f", "jsonl").rows
+    assert rows == bw("discard", "AEGINQRSTZ..", "-f", "jsonl").rows
+    assert rows[0]["discard"] == "AE"
+
+
+@pytest.mark.parametrize(
+    ("hand", "tiles"), [("-", 2), ("AEIO", 2), ("AEINR", 3), ("AEINRST", 3), ("AEGINRST", 4)]
+)
+def test_before_the_roll_it_is_the_number_to_name(hand: str, tiles: int) -> None:
+    assert bw("hint", choose(hand), "-f", "jsonl").rows == [
+        {"tiles": tiles, "value": None, "stderr": None, "best": True, "basis": "rule"}
+    ]
+
+
+def test_plain_is_the_number_to_name() -> None:
+    assert bw("hint", choose("AEINR"), "-f", "plain").out == "3\n"
+
+
+def test_a_game_over_has_no_hint() -> None:
+    done = bw("hint", "bw1 over 30 1 1 - 900,AE,0,-")
+    assert "the game is over" in done.error
+
+
+def test_between_two_draws_there_is_nothing_to_decide() -> None:
+    done = bw("hint", "bw1 choose 1 1 2 A5E5 200,-,4,AET/200,-,4,-")
+    assert "player 2 is to draw 3 tiles" in done.error
+
+
+def test_the_hint_about_a_file_is_that_about_its_position(path: Path) -> None:
+    file = record(path, Roll(3), Draw("GIN"), Draw("AET"), Buy(True))
+    position = bw("replay", file, "--state", "-f", "plain").out.strip()
+    assert bw("hint", file, "-f", "jsonl").rows == bw("hint", position, "-f", "jsonl").rows
+    assert bw("hint", file, "-f", "jsonl").rows[0]["set"] == "AET"
+
+
+def test_a_file_has_its_own_tile_set(path: Path) -> None:
+    dear = CLASSIC._replace(pips=dict(CLASSIC.pips) | {"A": 9})
+    with create_game(path, Header(dear, (Seat("you", "you"),), "enable", "")) as writer:
+        for event in (Choose(2), Draw("AE")):
+            writer.add(event)
+    assert bw("hint", str(path), "-f", "jsonl").rows[0]["pips"] == 10
+
+
+def test_a_file_has_its_own_dictionary_unless_another_is_named(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "short.txt").write_text("zorf\ngin\n")
+    file = record(
+        path, Roll(3), Draw("GIN"), Draw("AET"), Buy(True), dictionary=str(tmp_path / "short.txt")
+    )
+    with_its_own = bw("hint", file, "-f", "jsonl").rows[0]
+    assert (with_its_own["sell_without"], with_its_own["sell_with"]) == (0, 0)
+    with_another = bw("hint", file, "-d", "enable", "-f", "jsonl").rows[0]
+    assert with_another["sell_with"] == 16
+
+
+def test_what_a_table_accepts_is_sold(path: Path) -> None:
+    game = (Roll(3), Draw("QXZ"), Draw("AET"), Buy(True), Buy(False))
+    file = record(path, *game, Accept("ZQX"))
+    assert bw("hint", file, "-f", "plain").lines[0] == "ZQX"
+
+
+@pytest.mark.parametrize(
+    "source", ["", "bw1", "bw1 buy", "no-such-game", "bw1 buy 1 1 1 Q2 200,-,8,AE", "/"]
+)
+def test_what_is_no_game_is_an_error(source: str) -> None:
+    assert bw("hint", source).error
+
+
+def test_a_position_in_several_arguments_is_an_error() -> None:
+    assert bw("hint", *BUY.split()).error

@@ -1,0 +1,329 @@
+"""Dictionaries by name and file, and the house words ruled in and out of them."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from shell import bw
+
+from bwtools import search
+from bwtools.errors import InvalidError
+from bwtools.lexicon import (
+    Lexicon,
+    build_dictionary,
+    dictionaries,
+    find_dictionary,
+    lexicon_of,
+    open_lexicon,
+    rule_words,
+)
+from bwtools.tiles import parse_hand
+
+WORDS = "cat\ncats\ndog\nact\n"
+
+
+@pytest.fixture
+def mine(tmp_path: Path, own_home: Path) -> str:
+    """The path of a small list of one's own, in a fresh home."""
+    del own_home
+    path = tmp_path / "mine.txt"
+    path.write_text(WORDS)
+    return str(path)
+
+
+def sum_of(words: list[str]) -> str:
+    return sha256("".join(f"{word}\n" for word in words).lower().encode()).hexdigest()
+
+
+def test_enable_is_the_default_and_its_sum_that_of_the_file(enable: Lexicon) -> None:
+    assert (enable.name, len(enable)) == ("enable", 172_823)
+    assert enable.sha256() == "3f16130220645692ed49c7134e24a18504c2ca55b3c012f7290e3e77c63b1a89"
+    assert open_lexicon().source == enable.source
+
+
+@pytest.mark.parametrize("word", ["QUIZ", "quiz", "Quiz"])
+def test_words_are_found_in_any_case(enable: Lexicon, word: str) -> None:
+    assert word in enable
+
+
+@pytest.mark.parametrize("word", ["", "A", "QZXV", "QUI", "QUIZ\n", "ﬁsh", "\udcff", "é", "QU\0IZ"])
+def test_what_is_no_word_is_not_found(enable: Lexicon, word: str) -> None:
+    assert word not in enable
+
+
+def test_a_lexicon_is_iterated_in_capitals_from_a_to_z(enable: Lexicon) -> None:
+    words = list(enable)
+    assert words[:2] == ["AA", "AAH"]
+    assert words == sorted(words)
+    assert sum_of(words) == enable.sha256()
+
+
+def test_a_file_is_named_by_its_path(mine: str) -> None:
+    lexicon = open_lexicon(mine)
+    assert (lexicon.name, lexicon.source) == ("mine.txt", mine)
+    assert list(lexicon) == ["ACT", "CAT", "CATS", "DOG"]
+
+
+def test_a_gzip_file_of_utf16_is_a_dictionary(tmp_path: Path) -> None:
+    path = tmp_path / "mine.gz"
+    path.write_bytes(gzip.compress("Cat a pet\r\nDÖG\r\n".encode("utf-16")))
+    lexicon = open_lexicon(str(path))
+    assert list(lexicon) == ["CAT"]
+    assert (lexicon.compiled.skipped, lexicon.compiled.examples) == (1, ("DÖG",))
+
+
+def test_words_too_long_for_any_hand_are_left_out_and_counted(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("cat\n" + "a" * 63 + "\n" + "a" * 64 + "\n" + "b" * 300 + "\n")
+    lexicon = open_lexicon(str(path))
+    assert list(lexicon) == ["A" * 63, "CAT"]
+    assert lexicon.compiled.skipped == 2
+
+
+def test_a_file_with_a_very_long_name_is_a_dictionary(tmp_path: Path) -> None:
+    path = tmp_path / ("é" * 120 + ".txt")
+    path.write_text(WORDS)
+    rule_words(str(path), add=["zzz"])
+    assert "ZZZ" in open_lexicon(str(path))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file names are bytes only on POSIX")
+def test_a_file_whose_name_is_no_utf8_is_a_dictionary(tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/caf\xe9.txt"
+    Path(os.fsdecode(path)).write_text(WORDS)
+    assert len(open_lexicon(os.fsdecode(path))) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "near"), [("enabel", "enable"), ("ENABLE", "enable"), ("every", "everyday")]
+)
+def test_the_nearest_names_are_suggested(name: str, near: str) -> None:
+    with pytest.raises(InvalidError, match=rf"there is no dictionary '{name}': do you mean {near}"):
+        open_lexicon(name)
+
+
+def test_all_names_are_suggested_when_none_is_near() -> None:
+    with pytest.raises(InvalidError, match="common or enable or everyday or wide"):
+        open_lexicon("qqqqqq")
+
+
+@pytest.mark.parametrize("name", ["", "x" * 5000, "a\0b", "no/such/file.txt"])
+def test_an_odd_name_is_an_unknown_dictionary(name: str) -> None:
+    with pytest.raises(InvalidError, match="there is no dictionary"):
+        open_lexicon(name)
+
+
+def test_a_folder_is_no_dictionary(tmp_path: Path) -> None:
+    with pytest.raises(InvalidError, match="is a folder: name a file of words"):
+        open_lexicon(str(tmp_path))
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/null"), reason="there are no devices here")
+def test_a_device_is_no_dictionary() -> None:
+    with pytest.raises(InvalidError, match="is a device: name a file of words"):
+        open_lexicon("/dev/null")
+
+
+def test_the_known_names_are_those_of_word_lists() -> None:
+    assert set(dictionaries()) >= {"enable", "everyday", "common", "wide"}
+    assert not any("COPYRIGHT" in name for name in dictionaries())
+
+
+def test_a_lexicon_of_words_in_memory() -> None:
+    lexicon = lexicon_of(["dog", "cat", "DOG"])
+    assert list(lexicon) == ["CAT", "DOG"]
+    assert lexicon.sha256() == sum_of(["cat", "dog"])
+
+
+def test_an_empty_lexicon_has_nothing_to_find() -> None:
+    lexicon = lexicon_of([])
+    assert (len(lexicon), list(lexicon), "CAT" in lexicon) == (0, [], False)
+    assert search.words(lexicon, parse_hand("cat.")) == []
+    assert search.match(lexicon, "*") == []
+
+
+@pytest.mark.parametrize("word", ["a", "c4t", "", "b" * 64])
+def test_what_cannot_be_a_word_is_no_word_of_a_lexicon(word: str) -> None:
+    with pytest.raises(InvalidError, match="word"):
+        lexicon_of([word])
+
+
+def test_house_words_hold_at_once(mine: str) -> None:
+    rule_words(mine, add=["zzz", "qi"], remove=["dog"])
+    lexicon = open_lexicon(mine)
+    assert list(lexicon) == ["ACT", "CAT", "CATS", "QI", "ZZZ"]
+    assert (len(lexicon), "zzz" in lexicon, "dog" in lexicon) == (5, True, False)
+    assert lexicon.sha256() == sum_of(["act", "cat", "cats", "qi", "zzz"])
+    assert [lexicon.is_ruling(word) for word in ("zzz", "DOG", "cat")] == [True, True, False]
+
+
+def test_adding_and_removing_the_same_word_cancel_out(mine: str) -> None:
+    before = open_lexicon(mine).sha256()
+    rule_words(mine, add=["zzz"], remove=["dog"])
+    rule_words(mine, add=["dog"], remove=["zzz"])
+    lexicon = open_lexicon(mine)
+    assert not any(lexicon.house)
+    assert lexicon.sha256() == before
+
+
+def test_what_the_dictionary_says_itself_is_no_ruling(mine: str) -> None:
+    assert not any(rule_words(mine, add=["cat"], remove=["zzz"]))
+
+
+def test_a_ruling_that_the_list_takes_over_is_no_ruling_any_more(mine: str) -> None:
+    rule_words(mine, add=["zzz"], remove=["dog"])
+    Path(mine).write_text("cat\nzzz\n")
+    lexicon = open_lexicon(mine)
+    assert (list(lexicon), any(lexicon.house)) == (["CAT", "ZZZ"], False)
+
+
+def test_house_words_of_one_dictionary_are_not_those_of_another(mine: str, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    other = tmp_path / "other" / "mine.txt"
+    other.write_text(WORDS)
+    rule_words(mine, add=["zzz"])
+    assert "ZZZ" not in open_lexicon(str(other))
+
+
+def test_a_shipped_list_named_by_its_path_has_the_same_house_words(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = Path(find_dictionary("everyday"))
+    rule_words("everyday", add=["zzz"])
+    monkeypatch.chdir(path.parent)
+    assert "ZZZ" in open_lexicon(str(path))
+    assert "ZZZ" in open_lexicon("everyday.txt")
+    assert (own_home / "house" / "everyday.txt").is_file()
+
+
+def test_two_who_rule_at_once_lose_nothing(mine: str) -> None:
+    rule_words(mine, add=["aaa"])
+    rule_words(mine, add=["bbb"])
+    assert open_lexicon(mine).house.added == {"AAA", "BBB"}
+
+
+@pytest.mark.parametrize("word", ["a", "x1", "", "b" * 64])
+def test_what_cannot_be_a_word_cannot_be_ruled_in(mine: str, word: str) -> None:
+    with pytest.raises(InvalidError, match="word"):
+        rule_words(mine, add=["zzz", word])
+    assert "ZZZ" not in open_lexicon(mine)
+
+
+@pytest.mark.parametrize("line", ["zzz", "+z1", "*zzz", "+", "+a"])
+def test_a_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, line: str) -> None:
+    rule_words("everyday", add=["zzz"])
+    path = own_home / "house" / "everyday.txt"
+    path.write_text(path.read_text() + line + "\n")
+    with pytest.raises(InvalidError, match=r"^line 3 of the house words .*everyday.txt is damaged"):
+        open_lexicon("everyday")
+
+
+def test_a_home_that_is_no_folder_has_no_house_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("BW_HOME", str(tmp_path / "file"))
+    assert "CAT" in open_lexicon("everyday")
+    with pytest.raises(InvalidError, match="cannot write the house words"):
+        rule_words("everyday", add=["zzz"])
+    with pytest.raises(InvalidError, match="cannot write the dictionary"):
+        build_dictionary(find_dictionary("everyday"), "mine")
+
+
+def test_a_built_dictionary_has_a_name(mine: str) -> None:
+    assert build_dictionary(mine, "my-list_2").name == "my-list_2"
+    Path(mine).unlink()
+    assert list(open_lexicon("my-list_2")) == ["ACT", "CAT", "CATS", "DOG"]
+    assert "my-list_2" in dictionaries()
+
+
+def test_building_again_replaces_the_words_and_keeps_the_rulings(mine: str) -> None:
+    build_dictionary(mine, "ours")
+    rule_words("ours", add=["zzz"])
+    Path(mine).write_text("owl\n")
+    build_dictionary(mine, "ours")
+    assert list(open_lexicon("ours")) == ["OWL", "ZZZ"]
+
+
+@pytest.mark.parametrize("name", ["", "a b", "../x", "é", "-", ".hidden", "a/b"])
+def test_a_name_is_letters_and_digits(mine: str, name: str) -> None:
+    with pytest.raises(InvalidError, match="is no name: use letters"):
+        build_dictionary(mine, name)
+
+
+def test_the_name_of_a_shipped_dictionary_is_taken(mine: str) -> None:
+    with pytest.raises(InvalidError, match="enable is a dictionary of bwtools"):
+        build_dictionary(mine, "enable")
+
+
+def test_what_is_no_word_list_is_not_built(tmp_path: Path, own_home: Path) -> None:
+    (tmp_path / "empty").touch()
+    with pytest.raises(InvalidError, match="is empty"):
+        build_dictionary(str(tmp_path / "empty"), "mine")
+    assert not (own_home / "dictionaries").exists()
+
+
+def test_house_words_hold_in_every_command(mine: str) -> None:
+    assert bw("dict", "add", mine, "zzz", "tac").status == 0
+    assert bw("dict", "remove", mine, "dog", "act").status == 0
+    of_mine = ("-d", mine, "-f", "plain")
+    assert bw("words", "zzzdogcat", *of_mine).lines == ["ZZZ", "CAT", "TAC"]
+    assert bw("words", "zzdg.", *of_mine).lines == ["ZZz"]
+    (row,) = bw("sell", "zzzcatdog", "-d", mine, "--top", "1", "-f", "jsonl").rows
+    assert [(sale["play"], sale["alternatives"]) for sale in row["words"]] == [
+        ("ZZZ", []),
+        ("CAT", ["TAC"]),
+    ]
+    (best, *_) = bw("outs", "zzdg", "-d", mine, "-f", "jsonl").rows
+    assert best["gain"] == 0
+    (best, *_) = bw("outs", "zz.", "-d", mine, "-f", "jsonl").rows
+    assert (best["letter"], best["plays"], best["gain"]) == ("A", ["ZZz"], 0)
+    assert bw("match", "?*", *of_mine).lines == ["CAT", "CATS", "TAC", "ZZZ"]
+    assert bw("match", "z*", *of_mine).lines == ["ZZZ"]
+    assert bw("anagram", "tca", *of_mine).lines == ["CAT", "TAC"]
+    assert bw("anagram", "do.", *of_mine).lines == []
+    assert bw("hooks", "ta", *of_mine).lines == ["TAC"]
+    scanned = bw("scan", "--min-length", "3", *of_mine, stdin="dogzzzz tact")
+    assert scanned.lines == ["ZZZ", "ZZZ", "TAC"]
+    checked = bw("check", "zzz", "dog", "cat", "qqq", "-d", mine, "-f", "jsonl")
+    assert [tuple(row.values()) for row in checked.rows] == [
+        ("zzz", True, True),
+        ("dog", False, True),
+        ("cat", True, False),
+        ("qqq", False, False),
+    ]
+    assert bw("dict", "export", mine, "-f", "plain").lines == ["cat", "cats", "tac", "zzz"]
+    (info,) = bw("dict", "info", mine, "-f", "jsonl").rows
+    assert (info["words"], info["added"], info["removed"]) == (4, ["TAC", "ZZZ"], ["ACT", "DOG"])
+
+
+def test_two_dictionaries_are_compared_with_their_house_words(mine: str, tmp_path: Path) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text("cat\nowl\n")
+    bw("dict", "add", mine, "zzz")
+    bw("dict", "add", str(other), "dog")
+    rows = bw("dict", "diff", mine, str(other), "-f", "jsonl").rows
+    assert [(row["word"], row["only"]) for row in rows] == [
+        ("ACT", mine),
+        ("CATS", mine),
+        ("OWL", str(other)),
+        ("ZZZ", mine),
+    ]
+
+
+def test_the_sum_of_info_is_that_of_the_exported_list(mine: str) -> None:
+    bw("dict", "add", mine, "zzz")
+    exported = bw("dict", "export", mine)
+    (info,) = bw("dict", "info", mine, "-f", "jsonl").rows
+    assert info["sha256"] == sha256(exported.out.encode()).hexdigest()
+
+
+def test_an_exported_list_is_a_dictionary_with_the_same_words(mine: str, tmp_path: Path) -> None:
+    bw("dict", "remove", mine, "dog")
+    copy = tmp_path / "copy.txt"
+    copy.write_text(bw("dict", "export", mine).out)
+    assert open_lexicon(str(copy)).sha256() == open_lexicon(mine).sha256()

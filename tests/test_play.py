@@ -1,0 +1,386 @@
+"""The game at the terminal: whole games, answers and refusals, the game of the day."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playing import answers, script
+from shell import Done, bw
+
+from bwtools.cli import play as play_module
+from bwtools.cli.play import read_seats
+from bwtools.errors import InvalidError
+from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell
+from bwtools.lexicon import Lexicon, open_lexicon, rule_words
+from bwtools.players import Seat, open_player, play_game
+from bwtools.record import Game, Header, read_game
+from bwtools.tiles import Play, load_tiles
+
+pytestmark = pytest.mark.usefixtures("own_games")
+CLASSIC = load_tiles()
+FEW = """
+name = "few"
+[letters]
+{letters}
+[wild]
+count = 9
+pips = 1
+dealt = [{wilds}, {wilds}]
+[rules]
+money = {money}
+die = [{die}]
+choice = [2, 5]
+hand_limit = 8
+[solo]
+"""
+
+
+def tile_set(folder: Path, letters: str, wilds: int = 0, money: int = 200, die: str = "3") -> str:
+    """The path of a tile set with three tiles of a pip for each of these letters."""
+    rows = "\n".join(f"{letter} = [3, 1]" for letter in letters)
+    path = folder / "few.toml"
+    path.write_text(FEW.format(letters=rows, wilds=wilds, money=money, die=die))
+    return str(path)
+
+
+def play(*lines: str, seed: int = 42, players: str = "you", tiles: str = "classic") -> Done:
+    done = bw(
+        *("play", "--seed", str(seed), "--players", players, "-t", tiles),
+        stdin=script(*lines),
+    )
+    assert (done.status, done.err) == (0, "")
+    return done
+
+
+def recorded(home: Path) -> Game:
+    (path,) = (home / "games").glob("*.jsonl")
+    return read_game(path)
+
+
+def decisions(home: Path) -> list[Event]:
+    return [event for event in recorded(home).events if not isinstance(event, Roll | Draw)]
+
+
+def header(players: str, seed: int) -> Header:
+    return Header(CLASSIC, read_seats(players), "enable", "", seed)
+
+
+def club_alone(lexicon: Lexicon, seed: int) -> int:
+    rules, club = Rules(CLASSIC), Seat("club", open_player("club", lexicon))
+    *_, (_, end) = play_game(rules, lexicon, Deal(CLASSIC, seed), [club], rules.start(1))
+    return end.player.money
+
+
+@pytest.fixture(scope="module")
+def solo(enable: Lexicon) -> list[str]:
+    """The answers of a game alone, played as club plays, with seed 42."""
+    return answers(header("you", 42), enable)
+
+
+def test_a_game_alone_is_played_to_its_end_by_a_script(
+    solo: list[str], enable: Lexicon, own_games: Path
+) -> None:
+    made = club_alone(enable, 42)
+    done = play(*solo)
+    assert recorded(own_games).state.phase == "over"
+    assert f"\nYou ended with ${made}: outstanding.\n" in done.out
+    assert "$800 is fair, $900 is good and $1000 is outstanding" in done.out
+    assert done.out.endswith(f"On the very same deal club made ${made}.\n")
+
+
+def test_a_game_of_people_and_computer_players_is_played_to_its_end(
+    enable: Lexicon, own_games: Path
+) -> None:
+    seats = "you,novice,Anna,casual"
+    done = play(*answers(header(seats, 7), enable), seed=7, players=seats)
+    game = recorded(own_games)
+    assert game.state.phase == "over"
+    assert [seat.kind for seat in game.header.seats] == ["person", "novice", "person", "casual"]
+    best = max(player.money for player in game.state.players)
+    assert f" won with ${best}.\n" in done.out
+    assert "\nnovice bought " in done.out
+    assert "\ncasual sold " in done.out
+    assert "\nAnna: Words to sell (Enter: no more): " in done.out
+
+
+def test_everything_fits_80_columns(enable: Lexicon, own_games: Path) -> None:
+    seats = "you,Bartholomäus,Anna,novice"
+    typed = [line for each in answers(header(seats, 3), enable) for line in ("hint", "words", each)]
+    done = play("help", "rules", "bag", *typed, seed=3, players=seats)
+    path = str(own_games / "games")
+    assert [line for line in done.lines if len(line) > 80 and path not in line] == []
+
+
+def test_computer_players_alone_need_nobody(own_games: Path) -> None:
+    done = play(players="novice,casual")
+    assert recorded(own_games).state.phase == "over"
+    assert " won with $" in done.out
+
+
+def test_a_turn_shows_what_lies_on_the_table(own_games: Path) -> None:
+    del own_games
+    done = play(seed=5, players="you,club,Anna")
+    assert done.lines[4:10] == [
+        "Round 1, led by you; die: 4; 96 tiles in the bag",
+        "      money  hand  wilds  set          pips  price",
+        "you    $200  -         3  D2 G2 N1 S1     6    $36",
+        "club   $200  -         3  F3 N1 O1 S1     6    $36",
+        "Anna   $200  -         3  B3 C2 L2 Y3    10   $100",
+        "",
+    ]
+    assert done.lines[10] == "Your hand: no letters, 3 wilds (1 pip each); money: $200"
+
+
+def test_alone_a_turn_shows_the_drawn_set_and_the_hand() -> None:
+    done = play("y", "", "y")
+    assert "Round 2; die: 4; 100 tiles in the bag\n" in done.out
+    assert "Drawn: I1 L2 U1 W3 = 7 pips, $49\n" in done.out
+    assert "Your hand: D2 I1 O1 S1, 8 wilds (1 pip each); money: $175\n" in done.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("zorf", "ZORF is not in the dictionary enable"),
+        ("DIOx", "DIOX is not in the dictionary enable"),
+        ("cads", "for CADS two wilds needed (for A, C), one allowed"),
+        ("cOiNS", "for COINS two wilds needed (for C, N), one allowed"),
+        ("ids ids", "for IDS 3 wilds needed (for D, I, S), one allowed"),
+        ("di7", "'7' (character 3 of 'di7') is no letter"),
+        ("d", "D is not in the dictionary enable"),
+    ],
+)
+def test_a_refused_word_is_told_why(typed: str, reason: str, own_games: Path) -> None:
+    done = play("y", typed)
+    assert f"No: {reason}" in " ".join(done.out.split())
+    assert decisions(own_games) == [Buy(True)]
+
+
+def test_tiles_that_are_not_held_are_named(tmp_path: Path) -> None:
+    done = play("y", "bags", tiles=tile_set(tmp_path, "AB"))
+    assert "No: for BAGS you do not hold the tiles " in done.out
+    assert "S.\n" in done.out
+
+
+def test_a_set_that_is_too_dear_is_not_offered(tmp_path: Path, own_games: Path) -> None:
+    done = play(tiles=tile_set(tmp_path, "AB", money=8))
+    assert " costs $9: not enough money.\n" in done.out
+    assert "(y/n)" not in done.out
+    assert recorded(own_games).state.phase == "over"
+
+
+def test_words_are_sold_in_any_case_and_several_at_a_time(own_games: Path) -> None:
+    done = play("y", "Ids, OH")
+    assert "You sold IDS $16, Oh $4: $195 now." in done.out
+    sold = Sell((Play("IDS"), Play("OH", 1)), more=True)
+    assert decisions(own_games)[:2] == [Buy(True), sold]
+
+
+def test_words_on_a_line_share_the_tiles_of_the_hand(own_games: Path) -> None:
+    play("y", "id od")
+    assert decisions(own_games)[1:] == [Sell((Play("ID"), Play("OD", 1)), more=True)]
+
+
+def test_a_wild_that_is_written_is_laid_as_written(own_games: Path) -> None:
+    play("y", "iDS")
+    assert decisions(own_games)[1:] == [Sell((Play("IDS", 0),), more=True)]
+
+
+def test_several_words_are_sold_together_or_not_at_all(own_games: Path) -> None:
+    play("y", "ids zorf")
+    assert decisions(own_games) == [Buy(True)]
+
+
+def test_undo_takes_back_a_sale_and_a_purchase(own_games: Path) -> None:
+    done = play("y", "ids", "undo", "undo")
+    assert done.out.count("Taken back.") == 2
+    game = recorded(own_games)
+    assert (game.state.phase, game.state.player.money) == ("buy", 200)
+
+
+def test_undo_ends_where_something_new_was_seen(own_games: Path) -> None:
+    done = play("y", "", "undo")
+    assert "No: there is nothing to take back" in done.out
+    assert recorded(own_games).state.round == 2
+
+
+def test_undo_does_not_reach_into_the_turn_of_another(own_games: Path) -> None:
+    done = play("y", "undo", players="you,Anna")
+    assert "Anna: Buy " in done.out
+    assert "No: there is nothing to take back" in done.out
+    assert decisions(own_games) == [Buy(True)]
+
+
+def test_an_accepted_word_can_be_sold_in_this_game(own_games: Path) -> None:
+    done = play("y", "dios", "accept diso", "diso", "accept ids")
+    assert "No: DIOS is not in the dictionary enable" in done.out
+    assert "DISO is valid in this game from now on." in done.out
+    assert "You sold DISO $25: $200 now." in done.out
+    assert "No: IDS is valid already." in done.out
+    assert recorded(own_games).accepted == {"DISO"}
+
+
+@pytest.mark.parametrize("word", ["d", "d" * 15, "d7"])
+def test_what_can_be_no_word_is_not_accepted(word: str, own_games: Path) -> None:
+    assert "\nNo: " in play(f"accept {word}").out
+    assert recorded(own_games).accepted == frozenset()
+
+
+def test_commands_are_answered_at_any_question() -> None:
+    done = play("hint", "words", "table", "bag", "rules", "help", "y", "hint", "words")
+    assert "Buy DIOS (a rule of thumb): with it you could sell for $36 now" in done.out
+    assert "With DIOS bought:\naDIOS $36" in done.out
+    assert "104 tiles in the bag: A8 B2 C4" in done.out
+    assert "on choice the leader names" in done.out
+    assert "quit                  stop here" in done.out
+    assert "Best sales now: $36 aDIOS; $29 aDOS aI; " in done.out
+
+
+def test_a_hint_is_given_for_choosing_and_discarding(tmp_path: Path) -> None:
+    done = play("hint", "5", "y", "", tiles=tile_set(tmp_path, "ABST", die='"choice"'))
+    assert "Name 2 on choice (a rule of thumb)." in done.out
+    done = play("y", "", "y", "", "y", "", "hint", tiles=tile_set(tmp_path, "ABST"))
+    assert "Discard 1 letter (Enter: A): hint\nDiscard A (a rule of thumb: " in done.out
+
+
+def test_a_word_that_is_a_command_is_sold_in_capitals(tmp_path: Path, own_games: Path) -> None:
+    tiles = tile_set(tmp_path, "ABG", die="5")
+    done = play("y", "bag", "BAG", tiles=tiles)
+    assert "4 tiles in the bag" in done.out
+    assert decisions(own_games)[1:] == [Sell((Play("BAG"),), more=True)]
+
+
+@pytest.mark.parametrize(("typed", "thrown"), [("", "SS"), ("tz", "TZ"), ("z t s", "STZ")])
+def test_letters_over_the_limit_are_discarded_as_named_or_as_suggested(
+    typed: str, thrown: str, tmp_path: Path, own_games: Path
+) -> None:
+    tiles = tile_set(tmp_path, "STZX", die="5")
+    done = play("y", "", "y", "", "q", "s", typed, tiles=tiles)
+    assert done.out.count("Discard 2 letters (Enter: SS): ") == 3
+    assert "No: Q cannot be discarded: you do not hold Q." in done.out
+    assert "No: 9 letters would be kept" in done.out
+    discards = [event for event in decisions(own_games) if isinstance(event, Discard)]
+    assert discards[1] == Discard(thrown)
+
+
+def test_on_choice_the_leader_is_asked(own_games: Path, tmp_path: Path) -> None:
+    tiles = tile_set(tmp_path, "ABST", die='"choice"')
+    done = play("six", "6", "2", tiles=tiles)
+    assert "No: name a number, or help for what else can be said." in done.out
+    assert "No: 6 cannot be chosen" in done.out
+    assert recorded(own_games).events[0] == Choose(2)
+
+
+def test_a_bag_that_is_short_ends_the_game(tmp_path: Path, own_games: Path) -> None:
+    done = play("y", "", "y", "", tiles=tile_set(tmp_path, "ABC", die="4"))
+    assert "more than there are, so the last 1 tiles leave the game" in " ".join(done.out.split())
+    assert recorded(own_games).state.last
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xff\xfe\x80\n" * 3,
+        b"y\n" + b"q" * 10_000 + b"\n",
+        b"y\n" + b"aa " * 4_000 + b"\n",
+        b"accept " + b"a" * 10_000 + b"\n",
+        b"\x00\x01\x1b[A\x7f\n\r\n\t\n",
+        "y\né ß İ 😀\n".encode(),
+        b"y\nundo undo\naccept\naccept a b\nquit now\n",
+        b"hint",
+        b"",
+    ],
+)
+def test_whatever_is_typed_the_game_goes_on(data: bytes, own_games: Path) -> None:
+    done = bw("play", "--seed", "42", stdin=data)
+    assert (done.status, done.err) == (0, "")
+    assert "The game is kept." in done.out
+    assert len(recorded(own_games).events) <= 3
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ("you,Club", "Club is the name of a computer player: write club for it"),
+        ("Anna,Anna", "two players are called Anna"),
+        ("you,YOU", "two players are called you"),
+        ("you,,Anna", "'' cannot be a name"),
+        ("x" * 13, "cannot be a name"),
+        ("a\tb,\x1b", "cannot be a name"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(names: str, message: str) -> None:
+    with pytest.raises(InvalidError, match=message):
+        read_seats(names)
+
+
+def test_two_computer_players_of_a_kind_are_numbered() -> None:
+    assert [seat.name for seat in read_seats("club,you,club")] == ["club 1", "you", "club 2"]
+
+
+def test_too_many_players_are_refused() -> None:
+    assert "5 cannot play" in bw("play", "--players", "a,b,c,d,e").error
+
+
+def test_a_variant_is_for_later() -> None:
+    assert "variants come with a later version" in bw("play", "--variant", "auction").error
+
+
+def test_the_seed_is_shown_and_recorded(own_games: Path) -> None:
+    out = bw("play").out
+    assert f"A new game, seed {recorded(own_games).header.seed}: you." in out
+
+
+def test_a_record_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    bw("play", "--record", str(path))
+    before = path.read_bytes()
+    assert "exists already" in bw("play", "--record", str(path)).error
+    assert path.read_bytes() == before
+
+
+class TestOfTheDay:
+    """The game of the day."""
+
+    @pytest.fixture(autouse=True)
+    def _today(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(play_module, "now", lambda: "2024-05-01T23:59:59Z")
+
+    def test_is_the_same_deal_for_everyone(self, own_games: Path) -> None:
+        bw("play", "--daily")
+        header = recorded(own_games).header
+        assert (header.seed, header.dictionary, header.tiles) == (20240501, "enable", CLASSIC)
+
+    def test_ends_with_a_text_to_share(self, enable: Lexicon, own_games: Path) -> None:
+        done = bw("play", "--daily", stdin=script(*answers(header("you", 20240501), enable)))
+        game, made = recorded(own_games), club_alone(enable, 20240501)
+        words = [p for event in game.events if isinstance(event, Sell) for p in event.plays]
+        shared = done.out.partition("To share:\n\n")[2].splitlines()
+        assert shared[:3] == [
+            "BuyWord of the day 2024-05-01",
+            f"${made}, outstanding (club made ${made})",
+            f"{len(words)} words in {game.state.round} rounds",
+        ]
+        assert len(shared[3]) == game.state.round
+        assert set(shared[3]) <= set(".-+#")
+
+    def test_knows_no_house_words(self, own_games: Path) -> None:
+        rule_words("enable", add=["zorf"])
+        bw("play", "--daily")
+        expected = open_lexicon("enable").without_house().sha256()
+        assert recorded(own_games).header.sha256 == expected
+
+    def test_accepts_no_word(self, own_games: Path) -> None:
+        assert "the same for everyone" in bw("play", "--daily", stdin="accept zorf\n").out
+        assert recorded(own_games).accepted == frozenset()
+
+    def test_that_was_begun_is_gone_on_with(self, own_games: Path) -> None:
+        bw("play", "--daily", stdin="n\n")
+        done = bw("play", "--daily")
+        assert done.lines[0].startswith("The game of 2024-05-01T23:59:59Z, seed 20240501:")
+        assert decisions(own_games)[0] == Buy(False)
+
+    @pytest.mark.parametrize("option", [("--seed", "1"), ("--players", "a"), ("-d", "wide")])
+    def test_cannot_be_another(self, option: tuple[str, str]) -> None:
+        assert "the same for everyone: leave " in bw("play", "--daily", *option).error

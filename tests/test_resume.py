@@ -1,0 +1,188 @@
+"""Games that are kept: listed, and gone on with after a quit, a kill, or anything else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playing import answers, script
+from shell import bw
+
+from bwtools.cli.play import read_seats
+from bwtools.lexicon import Lexicon, rule_words
+from bwtools.record import Header, read_game, resume_game
+from bwtools.tiles import load_tiles
+
+pytestmark = pytest.mark.usefixtures("own_games")
+ROOT = Path(__file__).parent.parent
+CLASSIC = load_tiles()
+MIXED = "you,novice,Anna"
+
+
+@pytest.fixture(scope="module")
+def alone(enable: Lexicon) -> list[str]:
+    """The answers of a whole game alone."""
+    return answers(Header(CLASSIC, read_seats("you"), "enable", "", 42), enable)
+
+
+@pytest.fixture(scope="module")
+def mixed(enable: Lexicon) -> list[str]:
+    """The answers of a whole game of two people and novice."""
+    return answers(Header(CLASSIC, read_seats(MIXED), "enable", "", 42), enable)
+
+
+def begin(name: str, *lines: str, players: str = "you") -> Path:
+    """The record of a game in the games folder, played so far."""
+    path = Path(os.environ["BW_HOME"], "games", f"{name}.jsonl")
+    done = bw(
+        *("play", "--seed", "42", "--players", players, "--record", str(path)),
+        stdin=script(*lines),
+    )
+    assert (done.status, done.err) == (0, "")
+    return path
+
+
+def events(path: Path) -> list[bytes]:
+    return path.read_bytes().splitlines()[1:]
+
+
+def test_a_game_resumed_at_every_answer_is_the_game_unbroken(mixed: list[str]) -> None:
+    unbroken = begin("unbroken", *mixed, players=MIXED)
+    path = begin("broken", players=MIXED)
+    for line in mixed:
+        assert bw("resume", str(path), stdin=f"{line}\n").status == 0
+    assert events(path) == events(unbroken)
+    assert read_game(path).state.phase == "over"
+
+
+def test_a_resumed_game_shows_where_it_stands() -> None:
+    begin("game", "n", players=MIXED)
+    done = bw("resume")
+    assert " seed 42: you $200, novice $" in done.lines[0]
+    assert done.lines[2].startswith("Round 1, led by you; die: ")
+    assert "Anna: Buy " in done.out
+
+
+@pytest.mark.parametrize("lines", [["quit"], ["y", "quit"], []])
+def test_a_game_that_is_left_says_how_to_go_on(lines: list[str]) -> None:
+    path = Path(os.environ["BW_HOME"], "games", "game.jsonl")
+    done = bw("play", "--record", str(path), stdin=script(*lines))
+    assert (done.status, done.err) == (0, "")
+    assert done.out.endswith(f"\nThe game is kept. To go on with it:\n  bw resume {path}\n")
+
+
+def test_resume_takes_the_game_played_last_that_is_not_over(alone: list[str]) -> None:
+    older, newer = begin("older"), begin("newer")
+    over = begin("over", *alone)
+    for moment, path in enumerate([newer, older, over]):
+        os.utime(path, (moment, moment))
+    bw("resume", stdin="n\n")
+    assert (len(events(older)) > 2, len(events(newer))) == (True, 2)
+
+
+def test_a_game_is_found_by_the_name_that_games_shows() -> None:
+    path = begin("mine")
+    bw("resume", "mine", stdin="n\n")
+    assert len(events(path)) > 2
+
+
+def test_without_an_unfinished_game_there_is_nothing_to_resume(own_games: Path) -> None:
+    del own_games
+    assert bw("resume").error == "there is no unfinished game: bw play begins one"
+
+
+def test_a_game_that_is_not_there_is_an_error() -> None:
+    assert bw("resume", "nowhere.jsonl").error.startswith("there is no game ")
+
+
+def test_a_game_that_is_over_shows_its_end_again(alone: list[str]) -> None:
+    path = begin("game", *alone)
+    before = path.read_bytes()
+    assert "\nYou ended with $" in bw("resume", "game").out
+    assert path.read_bytes() == before
+
+
+def test_a_game_being_played_is_not_resumed() -> None:
+    path = begin("game")
+    with resume_game(path):
+        assert "is being played elsewhere" in bw("resume", "game").error
+
+
+def test_a_dictionary_that_changed_is_told_and_used() -> None:
+    begin("game", "y")
+    rule_words("enable", add=["dios"])
+    done = bw("resume", stdin="dios\n")
+    assert done.status == 0
+    assert done.err.startswith("Warning: the dictionary enable is not what it was")
+    assert "You sold DIOS $25" in done.out
+
+
+def test_a_word_list_that_moved_can_be_named_again(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("dios\n")
+    bw("play", "--seed", "42", "-d", str(words), stdin="y\n")
+    words.rename(tmp_path / "moved.txt")
+    assert "there is no dictionary" in bw("resume").error
+    done = bw("resume", "-d", str(tmp_path / "moved.txt"), stdin="dios\n")
+    assert "You sold DIOS $25" in done.out
+
+
+def test_a_game_on_a_real_table_goes_on_as_one() -> None:
+    path = Path(os.environ["BW_HOME"], "games", "table.jsonl")
+    bw("track", "--players", "you,Ben", "--record", str(path), stdin="4\n")
+    assert bw("resume", stdin="diso\n").status == 0
+    assert b'"draw":"DIOS"' in path.read_bytes()
+
+
+def test_games_lists_what_is_kept(alone: list[str]) -> None:
+    begin("a", *alone)
+    path = begin("b", players="you,club")
+    rows = bw("games", "-f", "jsonl").rows
+    assert [row["over"] for row in rows] == [True, False]
+    assert rows[1]["file"] == str(path)
+    assert rows[1]["players"] == ["you", "club"]
+    assert rows[1]["money"] == [200, 200]
+    table = bw("games").lines
+    assert table[0].split() == ["name", "result", "over"]
+    assert table[2].split() == ["b", "you", "$200,", "club", "$200", "no"]
+    assert bw("games", "-f", "plain").lines[1] == str(path)
+
+
+def test_games_without_games_is_an_empty_list(own_games: Path) -> None:
+    del own_games
+    assert bw("games", "-f", "json").out == "[]\n"
+
+
+def test_the_best_games_come_first(alone: list[str]) -> None:
+    begin("unfinished")
+    begin("poor", *["n" if line == "y" else line for line in alone], *(["n", "", "2"] * 99))
+    begin("rich", *alone)
+    assert [row["name"] for row in bw("games", "--best", "-f", "jsonl").rows] == ["rich", "poor"]
+
+
+def test_a_damaged_game_is_named_and_the_others_are_listed() -> None:
+    damaged, good = begin("a"), begin("b")
+    data = damaged.read_bytes().replace(b'"roll":4', b'"roll":9')
+    damaged.write_bytes(data)
+    done = bw("games", "-f", "plain")
+    assert (done.status, done.lines) == (0, [str(good)])
+    (line,) = done.err.splitlines()
+    assert str(damaged) in line
+    assert "line 2" in line
+    assert damaged.read_bytes() == data
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills are of another kind on Windows")
+def test_nothing_is_lost_or_doubled_by_kills(own_games: Path) -> None:
+    command = [sys.executable, str(ROOT / "scripts/check_kill.py"), "--kills", "10"]
+    done = subprocess.run(
+        [*command, "--home", str(own_games)],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "nothing lost, nothing doubled" in done.stdout

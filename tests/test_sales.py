@@ -1,0 +1,230 @@
+"""The best sales, against a brute force over every outcome, and the golden values."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from brute import CLASSIC, Sold, dictionaries, hands, outcomes, tile_sets
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from shell import bw
+
+from bwtools import search
+from bwtools.errors import InvalidError
+from bwtools.lexicon import Lexicon, lexicon_of
+from bwtools.sales import Outcome, best_revenue, best_sales, outs
+from bwtools.tiles import ALPHABET, Hand, TileSet, parse_hand
+
+GOLDEN = json.loads(Path(__file__).with_name("golden_sell_best.json").read_text())
+SLOW = settings(derandomize=True, deadline=None, max_examples=150)
+
+
+def shown(outcome: Outcome) -> tuple[int, list[Sold], Hand]:
+    sold = [
+        (sale.pips, str(sale.play), tuple(map(str, sale.alternatives))) for sale in outcome.sales
+    ]
+    assert all(sale.price == sale.pips**2 for sale in outcome.sales)
+    return outcome.revenue, sold, outcome.left
+
+
+def plays_of(outcome: Outcome) -> str:
+    return " ".join(str(sale.play) for sale in outcome.sales)
+
+
+def best(words: list[str], hand: str, **options: Any) -> list[Outcome]:
+    return best_sales(lexicon_of(words), parse_hand(hand), **options)
+
+
+@SLOW
+@given(words=dictionaries("ABC", 8), hand=hands("ABCD", 7, 3), tiles=tile_sets())
+@example(["AB", "ABB", "AC"], Hand("AABBBBC", 3), CLASSIC)
+def test_all_outcomes_are_found_in_order(words: list[str], hand: Hand, tiles: TileSet) -> None:
+    expected = outcomes(words, hand, tiles)
+    found = best_sales(lexicon_of(words, tiles), hand, top=len(expected) + 5)
+    assert list(map(shown, found)) == expected
+
+
+@SLOW
+@given(
+    words=dictionaries("ABC", 8),
+    hand=hands("ABC", 7, 3),
+    tiles=tile_sets(),
+    top=st.integers(1, 12),
+    max_words=st.none() | st.integers(1, 3),
+)
+def test_the_top_outcomes_are_the_first_of_all(
+    words: list[str], hand: Hand, tiles: TileSet, top: int, max_words: int | None
+) -> None:
+    expected = outcomes(words, hand, tiles, max_words)[:top]
+    found = best_sales(lexicon_of(words, tiles), hand, top, max_words)
+    assert list(map(shown, found)) == expected
+
+
+@SLOW
+@given(words=dictionaries("ABCDEFGHIJ", 12), hand=hands("ABCDEFGHIJ", 10, 2), tiles=tile_sets(1))
+def test_many_kinds_of_letters_are_counted_apart(
+    words: list[str], hand: Hand, tiles: TileSet
+) -> None:
+    expected = outcomes(words, hand, tiles)[:10]
+    assert list(map(shown, best_sales(lexicon_of(words, tiles), hand))) == expected
+
+
+@settings(derandomize=True, deadline=None, max_examples=25)
+@given(
+    words=dictionaries("ABCD", 12), extra=st.text("ABCDE", min_size=25, max_size=70), data=st.data()
+)
+def test_of_a_large_hand_one_or_two_words_are_sold_exactly(
+    words: list[str], extra: str, data: st.DataObject
+) -> None:
+    hand = Hand("".join(sorted(extra)), data.draw(st.integers(0, 2)))
+    max_words = data.draw(st.integers(1, 2))
+    expected = outcomes(words, hand, CLASSIC, max_words)[:20]
+    found = best_sales(lexicon_of(words), hand, 20, max_words)
+    assert list(map(shown, found)) == expected
+
+
+def test_letters_that_come_very_often_are_counted_right() -> None:
+    words = ["A" * 63, "A" * 62 + "B", "AB"]
+    hand = Hand("A" * 126 + "B", 1)
+    expected = outcomes(words, hand, CLASSIC, 2)
+    assert list(map(shown, best_sales(lexicon_of(words), hand, 99, 2))) == expected
+
+
+def test_words_with_the_same_tiles_and_price_share_a_row() -> None:
+    (row,) = best(["EXIT", "NEXT", "TEXT", "SEXT"], "etx.")
+    (sale,) = row.sales
+    assert str(sale.play) == "EXiT"
+    assert list(map(str, sale.alternatives)) == ["nEXT", "sEXT", "TEXt"]
+
+
+def test_a_wild_may_keep_a_letter_for_another_word() -> None:
+    first, *_ = best(["JAB", "JOB"], "jabob.")
+    assert (first.revenue, plays_of(first)) == (89, "JAB jOB")
+
+
+def test_the_same_word_may_be_sold_twice() -> None:
+    first, *_ = best(["CAT"], "caatct")
+    assert (first.revenue, plays_of(first)) == (32, "CAT CAT")
+
+
+def test_selling_nothing_is_no_outcome() -> None:
+    assert best(["CAT"], "dog") == []
+    assert best(["CAT"], "........") == []
+    assert best_revenue(lexicon_of(["CAT"]), Hand("", 0)) == 0
+
+
+def test_fewer_wilds_come_before_fewer_letters_at_equal_revenue() -> None:
+    rows = best(["CAD", "SEAS"], "acdess.", max_words=1)
+    assert [(row.revenue, plays_of(row)) for row in rows] == [
+        *((25, "CAD"), (25, "CaD")),
+        *((16, "SEAS"), (16, "CAd"), (16, "cAD"), (16, "SEAs"), (16, "SEaS"), (16, "SeAS")),
+    ]
+
+
+def test_ties_are_listed_from_a_to_z_however_many_are_wanted() -> None:
+    words = ["TEA", "SEA", "NET", "RAT", "TIN", "SIT", "RES"]
+    rows = [plays_of(row) for row in best(words, "aeinrst", max_words=1)]
+    assert rows == sorted(words)
+    for top in range(1, 8):
+        assert [plays_of(row) for row in best(words, "aeinrst", max_words=1, top=top)] == rows[:top]
+
+
+def test_the_order_is_the_same_however_the_hand_is_written(enable: Lexicon) -> None:
+    hand = parse_hand("retinasqu..")
+    letters = list("retinasqu..")
+    random.Random(1).shuffle(letters)
+    assert best_sales(enable, parse_hand("".join(letters))) == best_sales(enable, hand)
+
+
+@pytest.mark.parametrize("case", GOLDEN, ids=lambda case: f"{case['hand']}-{case['wilds']}")
+def test_golden_hands_have_their_words_and_their_best_sale(
+    enable: Lexicon, case: dict[str, Any]
+) -> None:
+    hand = parse_hand(case["hand"], case["wilds"])
+    assert best_revenue(enable, hand) == case["best_revenue"]
+    held = {word for _, wild, words in search.by_price(enable, hand) if not wild for word in words}
+    words = search.words(enable, hand)
+    assert (len(held), len(words)) == (case["words_without_wild"], case["words"])
+    assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize("hand", ["aeinst.", "eqtux..", "abdeko.", "jknow..", "aaeert"])
+def test_outcomes_on_enable_are_those_of_the_brute_force(
+    enable: Lexicon, short_words: list[str], hand: str
+) -> None:
+    held = parse_hand(hand)
+    letters = set(held.letters)
+    near = [word for word in short_words if len(set(word) - letters) <= held.wilds]
+    expected = outcomes(near, held, CLASSIC)
+    assert list(map(shown, best_sales(enable, held, top=300))) == expected[:300]
+
+
+@pytest.fixture(scope="module")
+def short_words(enable: Lexicon) -> list[str]:
+    return [word for word in enable if len(word) <= 7]
+
+
+def test_outcomes_of_a_large_sale_spend_tiles_that_are_held(enable: Lexicon) -> None:
+    hand = Hand("".join(sorted("AEIOUAEIRNSTLDGBCMPFHVWY")), 4)
+    rows = best_sales(enable, hand, top=50)
+    assert len(rows) == 50
+    for row in rows:
+        spent = Counter("".join(sale.play.letters for sale in row.sales))
+        assert Counter(hand.letters) - spent == Counter(row.left.letters)
+        assert sum(spent.values()) + len(row.left.letters) == len(hand.letters)
+        assert all(sale.play.word in enable for sale in row.sales)
+        assert hand.wilds - row.left.wilds == sum(s.play.wild is not None for s in row.sales)
+
+
+def test_more_than_24_letters_are_too_many_for_any_number_of_words(enable: Lexicon) -> None:
+    hand = Hand("A" * 25)
+    with pytest.raises(InvalidError, match=r"25 letters is too large .* allow one or two words"):
+        best_sales(enable, hand)
+    with pytest.raises(InvalidError, match="is too large"):
+        best_sales(enable, hand, max_words=3)
+    assert plays_of(best_sales(enable, hand, max_words=2)[0]) == "AA AA"
+    assert len(best_sales(enable, Hand("A" * 24))) == 10
+
+
+def test_wilds_do_not_count_as_letters_of_a_large_hand(enable: Lexicon) -> None:
+    assert best_sales(enable, Hand("A" * 24, 100), top=1)[0].revenue > 0
+
+
+def test_ten_thousand_letters_sell_one_or_two_words(enable: Lexicon) -> None:
+    dearest = search.words(enable, Hand(ALPHABET * 400))[0]
+    hand = Hand("".join(sorted(ALPHABET * 385)))
+    assert plays_of(best_sales(enable, hand, top=1, max_words=2)[0]) == f"{dearest} {dearest}"
+
+
+def test_outs_are_the_best_sales_with_one_letter_more(enable: Lexicon) -> None:
+    hand = parse_hand("aeinrt.")
+    bag = CLASSIC.bag_without(hand.letters)
+    today = best_revenue(enable, hand)
+    found = outs(enable, hand, bag)
+    assert {out.letter: out.left for out in found} == {c: n for c, n in bag.items() if n}
+    for out in found:
+        more = Hand("".join(sorted(hand.letters + out.letter)), hand.wilds)
+        assert out.sales == best_sales(enable, more)[0].sales
+        assert (out.revenue, out.gain) == (best_revenue(enable, more), out.revenue - today)
+    assert found == sorted(found, key=lambda out: (-out.revenue, out.letter))
+
+
+def test_letters_that_are_gone_cannot_come() -> None:
+    lexicon = lexicon_of(["CAT"])
+    assert [out.letter for out in outs(lexicon, Hand("AC"), {"T": 1, "S": 0})] == ["T"]
+
+
+def test_an_out_that_sells_nothing_brings_nothing() -> None:
+    (out,) = outs(lexicon_of(["CAT"]), Hand("X"), {"Y": 2})
+    assert out == ("Y", 2, (), 0, 0)
+
+
+def test_kept_tiles_are_not_sold_and_are_left() -> None:
+    (row, *_) = bw("sell", "jabot..", "--keep", "t.", "-f", "jsonl").rows
+    assert [sale["play"] for sale in row["words"]] == ["BAnJO"]
+    assert (row["left"], row["wilds_used"], row["wilds_left"]) == ("T", 1, 1)

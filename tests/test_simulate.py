@@ -1,0 +1,449 @@
+"""Many games: the same results from any workers, records, rows, the histogram, and what breaks."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from array import array
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import closing, nullcontext
+from functools import partial
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any, TypeVar
+from xml.etree import ElementTree
+
+import pytest
+from shell import bw
+
+from bwtools import players
+from bwtools.errors import InvalidError
+from bwtools.game import Deal, Rules, State
+from bwtools.lexicon import Lexicon, open_lexicon
+from bwtools.players import Seat, open_player, play_game
+from bwtools.plot import histogram
+from bwtools.pools import processes
+from bwtools.record import read_game
+from bwtools.simulate import BATCH, Batch, Table, play_batch, play_deals, rows, set_table
+from bwtools.thumb import Casual, Novice
+
+T = TypeVar("T")
+
+
+@pytest.fixture(scope="module")
+def everyday(home: Path) -> Lexicon:
+    del home
+    return open_lexicon("everyday")
+
+
+@pytest.fixture(scope="module")
+def two(everyday: Lexicon) -> Table:
+    return set_table(everyday, ["novice", "casual"])
+
+
+def simulate(*args: str) -> list[dict[str, Any]]:
+    """The rows of a run, without the seconds."""
+    done = bw("simulate", "-f", "jsonl", *args)
+    assert (done.status, done.err) == (0, "")
+    return [timeless(row) for row in done.rows]
+
+
+def timeless(row: dict[str, Any]) -> dict[str, Any]:
+    assert row.pop("seconds_per_game") > 0
+    return row
+
+
+def results(batches: list[Batch]) -> list[Any]:
+    """What must not depend on who played."""
+    return [(batch.deals, batch.money, batch.records) for batch in batches]
+
+
+def test_seeds_have_golden_results() -> None:
+    fields = ("player", "games", "mean", "stderr", "median", "p5", "p95", "win_share", "win_stderr")
+    found = simulate("--players", "casual,novice", "--games", "50", "--seed", "7")
+    assert [tuple(map(row.get, fields)) for row in found] == [
+        ("casual", 50, 479.72, 8.91, 481.0, 369.0, 582.65, 0.98, 0.02),
+        ("novice", 50, 339.24, 7.04, 350.0, 251.45, 397.55, 0.02, 0.02),
+    ]
+
+
+def test_results_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
+    left: list[Any] = []
+    for jobs in "12":
+        folder = tmp_path / jobs
+        args = ("--games", "40", "--jobs", jobs, "--record", str(folder / "games"))
+        found = simulate("--players", "novice,casual", *args, "--plot", str(tmp_path / "plot.svg"))
+        records = {file.name: file.read_bytes() for file in (folder / "games").iterdir()}
+        left.append((found, records, (tmp_path / "plot.svg").read_bytes()))
+    assert left[0] == left[1]
+    assert len(left[0][1]) == 40
+
+
+def test_deal_i_has_the_seed_s_plus_i(enable: Lexicon) -> None:
+    rules, seat = Rules(enable.tiles), Seat("casual", open_player("casual", enable))
+    money = []
+    for seed in (7, 8):
+        *_, (_, end) = play_game(rules, enable, Deal(enable.tiles, seed), [seat], rules.start(1))
+        money.append(end.player.money)
+    (row,) = simulate("--players", "casual", "--games", "2", "--seed", "7")
+    assert row["mean"] == sum(money) / 2
+
+
+def test_alone_one_always_wins() -> None:
+    (row,) = simulate("--players", "novice", "--games", "3")
+    assert (row["win_share"], row["win_stderr"]) == (1, 0)
+
+
+def test_seats_rotate_from_deal_to_deal_and_records_replay_to_the_result(tmp_path: Path) -> None:
+    names = ["novice", "casual", "novice-2"]
+    folder = str(tmp_path / "new" / "games")
+    found = simulate(
+        *("--players", "novice,casual,novice", "--games", "3", "--seed", "9", "--record", folder)
+    )
+    games = [read_game(Path(folder, f"{seed}.jsonl")) for seed in (9, 10, 11)]
+    assert [[seat.name for seat in game.header.seats] for game in games] == [
+        names,
+        ["novice-2", "novice", "casual"],
+        ["casual", "novice-2", "novice"],
+    ]
+    assert [seat.kind for seat in games[0].header.seats] == ["novice", "casual", "novice"]
+    assert all(game.state.phase == "over" for game in games)
+    assert [game.header.seed for game in games] == [9, 10, 11]
+    for row in found:
+        money = [
+            player.money
+            for game in games
+            for seat, player in zip(game.header.seats, game.state.players, strict=True)
+            if seat.name == row["player"]
+        ]
+        assert row["mean"] == round(sum(money) / 3, 2)
+
+
+def test_two_of_one_name_play_differently(everyday: Lexicon) -> None:
+    table = set_table(everyday, ["novice", "novice"])
+    assert table.names == ("novice", "novice-2")
+    first, second = play_batch(table, range(24)).money
+    assert sorted(first) != sorted(second)
+
+
+def test_a_name_that_is_taken_is_not_given_again(
+    everyday: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(players.BUILT_IN, "novice-2", Casual)
+    table = set_table(everyday, ["novice", "novice", "novice-2"])
+    assert table.names == ("novice", "novice-3", "novice-2")
+
+
+def test_a_folder_that_has_one_of_the_games_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "3.jsonl").write_text("mine")
+    done = bw("simulate", "--players", "novice", "--games", "3", "--record", str(tmp_path))
+    assert done.error == f"{tmp_path / '3.jsonl'} exists already: name another folder"
+    assert [file.name for file in tmp_path.iterdir()] == ["3.jsonl"]
+
+
+def batch(*money: list[int]) -> Batch:
+    return Batch(range(len(money[0])), tuple(array("q", own) for own in money), 0.5)
+
+
+def test_equal_money_shares_the_win(two: Table) -> None:
+    first, second = rows(two, [batch([5, 5], [5, 3]), batch([1, 9], [2, 9])])
+    assert (first["win_share"], second["win_share"]) == (0.5, 0.5)
+    assert first["win_stderr"] == second["win_stderr"] == 0.2041  # of 1/2, 1, 0, 1/2
+
+
+def test_a_row_has_the_mean_with_its_error_and_percentiles_in_proportion(two: Table) -> None:
+    row, _ = rows(two, [batch([400, 100, 300], [0, 0, 0]), batch([200], [0])])
+    assert row == {
+        "player": "novice",
+        "games": 4,
+        "mean": 250,
+        "stderr": 64.55,
+        "adjusted": None,
+        "adjusted_stderr": None,
+        "median": 250,
+        "p5": 115,
+        "p95": 385,
+        "win_share": 1,
+        "win_stderr": 0,
+        "seconds_per_game": 0.25,
+    }
+
+
+def test_one_game_has_no_error(two: Table) -> None:
+    row, _ = rows(two, [batch([400], [400])])
+    assert (row["mean"], row["stderr"], row["win_share"], row["win_stderr"]) == (
+        400,
+        None,
+        0.5,
+        None,
+    )
+
+
+class Here(Executor):
+    """Does at once, in this process, what is submitted."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class Dead(Executor):
+    """Fails at whatever is submitted."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_exception(self.error)
+        return future
+
+
+def test_any_executor_can_play(two: Table) -> None:
+    here = list(play_deals(two, range(30), lambda: nullcontext(Here()), recorded=True))
+    pool = list(play_deals(two, range(30), lambda: processes(2), recorded=True))
+    assert [len(batch.deals) for batch in here] == [BATCH, BATCH, 30 - 2 * BATCH]
+    assert results(here) == results(pool)
+
+
+def test_a_killed_process_loses_nothing(two: Table) -> None:
+    undisturbed = list(play_deals(two, range(100), lambda: nullcontext(Here())))
+    batches = []
+    with closing(play_deals(two, range(100), lambda: processes(2))) as played:
+        for number, batch in enumerate(played):
+            batches.append(batch)
+            if number == 0:
+                active_children()[0].kill()
+    assert results(batches) == results(undisturbed)
+
+
+def test_processes_that_keep_dying_are_an_error(two: Table) -> None:
+    dead = Dead(BrokenExecutor("out of memory"))
+    with pytest.raises(InvalidError, match=r"^cannot go on: 3 times a process died that was to"):
+        next(play_deals(two, range(30), lambda: nullcontext(dead)))
+
+
+def test_a_worker_that_fails_is_one_line(two: Table) -> None:
+    dead = Dead(ModuleNotFoundError("No module\nnamed 'bwtools'"))
+    with pytest.raises(InvalidError) as caught:
+        next(play_deals(two, range(30), lambda: nullcontext(dead)))
+    assert str(caught.value) == (
+        "cannot go on: a worker failed: ModuleNotFoundError No module named 'bwtools'"
+    )
+
+
+def test_a_player_that_fails_is_named(everyday: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(Novice):
+        def discard(self, state: State) -> str:
+            return "?" * state.round
+
+    monkeypatch.setitem(players.BUILT_IN, "broken", Broken)
+    table = set_table(everyday, ["broken"])
+    with pytest.raises(Exception, match="the player broken may not discard so"):
+        next(play_deals(table, range(30), lambda: nullcontext(Here())))
+
+
+def test_stopping_early_ends_the_processes(two: Table) -> None:
+    with closing(play_deals(two, range(10_000), lambda: processes(2))) as played:
+        next(played)
+        assert active_children()
+    assert not active_children()
+
+
+def test_a_worker_with_other_words_refuses(two: Table) -> None:
+    with pytest.raises(InvalidError, match="a worker has other words in the dictionary everyday"):
+        play_batch(two._replace(sha256="0" * 64), range(3))
+
+
+def test_a_worker_with_another_version_refuses(two: Table) -> None:
+    with pytest.raises(InvalidError, match=r"a worker has bwtools .* and this is 99: install"):
+        play_batch(two._replace(version="99"), range(3))
+
+
+def test_a_word_list_of_ones_own_is_named_by_its_whole_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pets.txt").write_text("cat\ndog\nhamster\n")
+    monkeypatch.chdir(tmp_path)
+    table = set_table(open_lexicon("pets.txt"), ["novice"])
+    assert table.dictionary == str(tmp_path / "pets.txt")
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--players", "clubb"], "there is no player 'clubb': do you mean club?"),
+        (["--players", "novice,"], "there is no player ''"),
+        (["--players", "novice,casual,club,novice,casual"], "5 cannot play: the game is for 1 to"),
+        ([], "--players"),
+        (["--players", "novice", "--games", "0"], "0 is not in the range"),
+        (["--players", "novice", "--seed", "-1"], "-1 is not in the range"),
+        (["--players", "novice", "--jobs", "2", "--dask", "tcp://x:1"], "give one of them"),
+        (["--players", "novice", "--record", __file__], f"cannot keep games in {__file__}: File"),
+        (["--players", "novice", "--plot", "no/such/folder.svg"], "No such file or directory"),
+    ],
+)
+def test_what_cannot_be_is_one_line(args: list[str], message: str) -> None:
+    assert message in bw("simulate", *args).error
+
+
+def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    done = bw("simulate", "--players", "novice", "--dask", "tcp://127.0.0.1:8786")
+    assert done.error == "Dask is not installed: pip install 'bwtools[cluster]'"
+
+
+def test_a_table_shows_money_to_the_cent_and_plain_the_mean() -> None:
+    args = ("simulate", "--players", "novice", "--games", "2")
+    (row,) = simulate(*args[1:])
+    assert f"${row['mean']:.2f}" in bw(*args).lines[1]
+    assert bw(*args, "-f", "plain").lines == [f"novice {row['mean']}"]
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_histogram_has_a_bar_for_every_game_of_every_player() -> None:
+    money = [[900, 955, 958, 1402], [300, 310, 320, 1105]]
+    svg = ElementTree.fromstring(histogram(["club", "casual"], money))
+    bars = [title.text or "" for title in svg.findall(f"{SVG}rect/{SVG}title")]
+    assert bars[:2] == ["$900 to $949: 1 game", "$950 to $999: 2 games"]
+    assert sum(int(bar.split(": ")[1].split()[0]) for bar in bars) == 8
+    texts = ["".join(text.itertext()) for text in svg.iter(f"{SVG}text")]
+    assert "clubmean $1,054, median $956, 4 games" in texts
+    assert "5%: $908" in texts
+    assert "95%: $1,335" in texts
+    assert {"$400", "$1,000", "money at the end of the game"} <= set(texts)
+    assert len({bar.get("fill") for bar in svg.findall(f"{SVG}rect") if len(bar)}) == 2
+
+
+def test_a_histogram_stays_inside_its_picture() -> None:
+    svg = ElementTree.fromstring(histogram(["one"], [[7] * 99 + [5000]]))
+    _, _, width, height = map(float, svg.attrib["viewBox"].split())
+    for bar in svg.findall(f"{SVG}rect"):
+        left, top = float(bar.get("x", 0)), float(bar.get("y", 0))
+        assert 0 <= left < left + float(bar.attrib["width"]) <= width
+        assert 0 <= top < top + float(bar.attrib["height"]) <= height
+
+
+def test_names_in_a_histogram_are_text_whatever_is_in_them() -> None:
+    name = "<b>&amp;\x00\ud800\"']]>"
+    svg = ElementTree.fromstring(histogram([name], [[200]]))
+    assert "<b>&amp;??\"']]>" in "".join(svg.itertext())
+
+
+@pytest.fixture
+def running() -> Iterator[subprocess.Popen[bytes]]:
+    """A long run that has shown on its terminal that some games are done."""
+    pty = pytest.importorskip("pty")
+    screen, terminal = pty.openpty()
+    command = [sys.executable, "-m", "bwtools", "simulate", "--games", "1000000", "--jobs", "2"]
+    process = subprocess.Popen(
+        [*command, "--players", "novice,casual", "-d", "everyday", "-f", "json"],
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        start_new_session=True,
+    )
+    try:
+        os.close(terminal)
+        shown = b""
+        while b"24/1000000" not in shown:
+            shown += os.read(screen, 1000)
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+        os.close(screen)
+
+
+def test_ctrl_c_prints_the_first_games_and_ends_with_130(
+    running: subprocess.Popen[bytes],
+) -> None:
+    import json
+
+    os.killpg(running.pid, signal.SIGINT)
+    out, _ = running.communicate(timeout=60)
+    assert running.returncode == 130
+    found = json.loads(out)
+    games = found[0]["games"]
+    assert games >= 24
+    assert games % BATCH == 0
+    again = simulate("--players", "novice,casual", "-d", "everyday", "--games", str(games))
+    assert [timeless(row) for row in found] == again
+
+
+def test_the_processes_end_with_a_parent_that_is_killed(
+    running: subprocess.Popen[bytes],
+) -> None:
+    running.kill()
+    out, _ = running.communicate(timeout=60)  # ends when nobody holds its stdout any more
+    assert out == b""
+
+
+def start(command: str, *args: str, until: str) -> tuple[subprocess.Popen[str], str]:
+    """A process of Dask, and the line that says it is ready."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", f"distributed.cli.{command}", "--no-dashboard", *args],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr
+    return process, next(line for line in process.stderr if until in line)
+
+
+@pytest.fixture(scope="module")
+def dask(home: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
+    """The address of a scheduler, and two workers."""
+    del home
+    pytest.importorskip("distributed")
+    scheduler, line = start("dask_scheduler", "--host=127.0.0.1", "--port=0", until="Scheduler at")
+    address = line.split()[-1]
+    workers = [
+        start("dask_worker", address, "--no-nanny", "--nthreads=2", until="Registered to")[0]
+        for _ in range(2)
+    ]
+    yield address, workers
+    for process in (*workers, scheduler):
+        process.kill()
+        process.communicate()
+
+
+def test_a_cluster_gives_the_same_results(
+    dask: tuple[str, list[subprocess.Popen[str]]], tmp_path: Path
+) -> None:
+    args = ("--players", "novice,casual", "--games", "40")
+    far, near = tmp_path / "far", tmp_path / "near"
+    assert simulate(*args, "--dask", dask[0], "--record", str(far)) == simulate(
+        *args, "--record", str(near)
+    )
+    assert {file.name: file.read_bytes() for file in far.iterdir()} == {
+        file.name: file.read_bytes() for file in near.iterdir()
+    }
+
+
+def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(
+    dask: tuple[str, list[subprocess.Popen[str]]], two: Table
+) -> None:
+    from bwtools.pools import cluster
+
+    address, workers = dask
+    batches = []
+    with closing(play_deals(two, range(120), partial(cluster, address))) as played:
+        for number, batch in enumerate(played):
+            batches.append(batch)
+            if number == 0:
+                workers[0].kill()
+    assert results(batches) == results(list(play_deals(two, range(120), lambda: processes(1))))
+
+
+def test_an_address_without_a_scheduler_is_one_line() -> None:
+    pytest.importorskip("distributed")
+    done = bw("simulate", "--players", "novice", "--dask", "nonsense")
+    assert done.error.startswith("there is no Dask scheduler at 'nonsense': missing port number")

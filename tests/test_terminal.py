@@ -1,0 +1,147 @@
+"""Games at a pseudo-terminal, as people play them: questions, answers, keys and colour."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playing import answers
+
+from bwtools.cli.play import read_seats
+from bwtools.lexicon import Lexicon
+from bwtools.record import Header, read_game
+from bwtools.tiles import load_tiles
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals"),
+    pytest.mark.usefixtures("own_games"),
+]
+ROOT = Path(__file__).parent.parent
+PROMPT = re.compile(rb"(\(y/n\)|to \d\?|\(Enter: [^)]+\):) $")
+ESCAPES = re.compile(rb"\x1b\[[?0-9;]*[a-zA-Z]")
+# Makes the pseudo-terminal that of the process, so that its keys send signals.
+TAKE = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+RUN = TAKE + "os.execv(sys.executable, [sys.executable, '-m', 'bwtools', *sys.argv[1:]])"
+
+
+class Terminal:
+    """A game in an 80-column terminal, answered question by question."""
+
+    def __init__(self, *args: str, term: str = "xterm", **environment: str) -> None:
+        self.master, slave = os.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", RUN, *args],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": term, **environment},
+        )
+        os.close(slave)
+        self.raw = b""
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+
+    def question(self) -> bool:
+        """Read up to the next question; False if the game ends instead."""
+        start = len(self.raw)
+        while not PROMPT.search(ESCAPES.sub(b"", self.raw[start:])):
+            assert select.select([self.master], [], [], 30)[0], self.text
+            try:
+                data = os.read(self.master, 4096)
+            except OSError:  # how Linux says that the other side is closed
+                data = b""
+            if not data:
+                return False
+            self.raw += data
+        return True
+
+    def press_to_end(self, key: bytes) -> None:
+        """Press a key until the game ends, as people do.
+
+        A signal that comes just before Python waits for a line is seen with the next key only.
+        """
+        while self.process.poll() is None:
+            self.answer(key)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(5)
+
+    def answer(self, data: bytes) -> None:
+        os.write(self.master, data)
+
+    def status(self) -> int:
+        """Read to the end, and wait."""
+        while self.question():
+            pass
+        return self.process.wait(30)
+
+    @property
+    def text(self) -> str:
+        return ESCAPES.sub(b"", self.raw).decode(errors="replace").replace("\r\n", "\n")
+
+
+def recorded(home: Path) -> Path:
+    (path,) = (home / "games").glob("*.jsonl")
+    return path
+
+
+def test_a_whole_game_is_played_at_a_terminal(enable: Lexicon, own_games: Path) -> None:
+    header = Header(load_tiles(), read_seats("you,novice"), "enable", "", 42)
+    with Terminal("play", "--seed", "42", "--players", "you,novice") as terminal:
+        for line in answers(header, enable):
+            assert terminal.question()
+            terminal.answer(line.encode() + b"\n")
+        assert terminal.status() == 0
+    game = read_game(recorded(own_games))
+    assert game.state.phase == "over"
+    assert f" won with ${max(player.money for player in game.state.players)}." in terminal.text
+
+
+@pytest.mark.parametrize(("key", "status"), [(b"\x03", 130), (b"\x04", 0)])
+def test_ctrl_c_and_ctrl_d_keep_the_game(key: bytes, status: int, own_games: Path) -> None:
+    with Terminal("play", "--seed", "42") as terminal:
+        assert terminal.question()
+        terminal.answer(b"y\n")
+        assert terminal.question()
+        terminal.press_to_end(key)
+        assert terminal.status() == status
+    assert terminal.text.rstrip().endswith(f"bw resume {recorded(own_games)}")
+    assert "Traceback" not in terminal.text
+    assert read_game(recorded(own_games)).state.phase == "sell"
+
+
+def test_odd_keys_are_no_answer(own_games: Path) -> None:
+    del own_games
+    with Terminal("play", "--seed", "42") as terminal:
+        for typed in (b"\xff\xc3\n", b"\x1b[A\x1b[B\x01\x02\n", b"q" * 3000 + b"\n", b"quit\n"):
+            assert terminal.question()
+            terminal.answer(typed)
+        assert terminal.status() == 0
+    assert "Traceback" not in terminal.text
+
+
+@pytest.mark.parametrize(
+    ("term", "environment", "bold"),
+    [("xterm", {}, True), ("xterm", {"NO_COLOR": "1"}, False), ("dumb", {}, False)],
+)
+def test_headings_are_bold_only_where_that_is_wanted(
+    term: str, environment: dict[str, str], bold: bool
+) -> None:
+    with Terminal("play", "--seed", "42", term=term, **environment) as terminal:
+        assert terminal.question()
+        terminal.answer(b"quit\n")
+        assert terminal.status() == 0
+    assert (b"\x1b[1mRound 1" in terminal.raw) is bold
+    assert term != "dumb" or b"\x1b" not in terminal.raw

@@ -1,0 +1,326 @@
+"""Tile sets, hands and plays, and how they are written."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bwtools import tiles as tiles_module
+from bwtools.errors import IllegalError, InvalidError
+from bwtools.tiles import (
+    ALPHABET,
+    Hand,
+    Play,
+    build_tiles,
+    lay,
+    load_tiles,
+    parse_hand,
+    parse_letters,
+    parse_play,
+    parse_word,
+    place,
+    price,
+)
+
+CLASSIC = load_tiles()
+CLASSIC_FILE = Path(tiles_module.__file__).parent / "data" / "classic.toml"
+
+
+def test_the_classic_set_has_the_tiles_of_the_box() -> None:
+    assert sum(CLASSIC.counts.values()) == 108
+    assert (CLASSIC.wild_count, CLASSIC.wild_pips) == (9, 1)
+    by_pips = {
+        pips: "".join(letter for letter in ALPHABET if CLASSIC.pips[letter] == pips)
+        for pips in range(1, 5)
+    }
+    assert by_pips == {1: "AEINORSTU", 2: "CDGHKLP", 3: "BFMVWY", 4: "JQXZ"}
+    assert CLASSIC.counts["E"] == 11
+    assert "".join(str(CLASSIC.counts[letter]) for letter in "JQXZS") == "21125"
+
+
+def test_the_classic_set_has_the_numbers_of_the_rules() -> None:
+    assert CLASSIC.wilds_dealt == (8, 4, 3, 2)
+    assert CLASSIC.money == 200
+    assert CLASSIC.die == (2, 3, 4, 5, None, None)
+    assert list(CLASSIC.choice) == [2, 3, 4, 5]
+    assert CLASSIC.hand_limit == 8
+    assert CLASSIC.results == {"fair": 800, "good": 900, "outstanding": 1000}
+
+
+@pytest.mark.parametrize("text", ["aerst??", "S.T*e-ra", "A,E,R,S,T,_.", " t s r e a . . "])
+def test_a_hand_is_read_in_any_case_and_order_with_any_sign_for_a_wild(text: str) -> None:
+    assert parse_hand(text) == Hand("AERST", 2)
+
+
+def test_wilds_are_added_to_those_written() -> None:
+    assert parse_hand("a.", wilds=3) == Hand("A", 4)
+
+
+def test_a_hand_may_be_empty() -> None:
+    assert parse_hand("") == Hand("", 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "char", "place_"),
+    [("ab3", "3", 3), ("é", "é", 1), ("a\tb", "\t", 2), ("ab\0", "\0", 3), ("aŉ", "ŉ", 2)],
+)
+def test_what_is_no_tile_is_named_with_its_place(text: str, char: str, place_: int) -> None:
+    with pytest.raises(InvalidError, match=re.escape(f"{char!r} (character {place_} of ")):
+        parse_hand(text)
+
+
+def test_an_error_quotes_a_long_hand_in_part() -> None:
+    with pytest.raises(InvalidError) as caught:
+        parse_hand("a" * 10_000 + "1")
+    assert "character 10001" in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_wilds_may_not_be_negative() -> None:
+    with pytest.raises(InvalidError, match="0 or more, not -1"):
+        parse_hand("a", wilds=-1)
+
+
+def test_letters_have_no_wild() -> None:
+    assert parse_letters("q, a") == "AQ"
+    with pytest.raises(InvalidError, match="has a wild in it"):
+        parse_letters("qa.")
+
+
+def test_a_word_is_read_in_any_case() -> None:
+    assert parse_word(" Quiz\n") == "QUIZ"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("qu1z", "'1' (character 3"), ("", "a word is missing"), ("  ", "a word is missing")],
+)
+def test_what_is_no_word_is_an_error(text: str, message: str) -> None:
+    with pytest.raises(InvalidError, match=re.escape(message)):
+        parse_word(text)
+
+
+@pytest.mark.parametrize("char", "ßıſﬁŉé")
+def test_a_letter_that_is_not_a_to_z_is_no_word(char: str) -> None:
+    with pytest.raises(InvalidError, match="is no letter"):
+        parse_word(f"a{char}")
+
+
+@pytest.mark.parametrize(
+    ("text", "play"),
+    [
+        ("RETiNAS", Play("RETINAS", 3)),
+        ("RETINAS", Play("RETINAS")),
+        ("retinas", Play("RETINAS")),
+        ("Retinas", Play("RETINAS")),
+        ("Qi", Play("QI", 1)),
+        ("qI", Play("QI", 0)),
+        ("qi", Play("QI")),
+        ("q", Play("Q")),
+        ("REtiNAS", Play("RETINAS")),
+    ],
+)
+def test_one_small_letter_among_capitals_is_a_wild(text: str, play: Play) -> None:
+    assert parse_play(text) == play
+
+
+@given(word=st.text(ALPHABET, min_size=2, max_size=9), data=st.data())
+@settings(derandomize=True, deadline=None)
+def test_a_play_is_written_and_read_the_same(word: str, data: st.DataObject) -> None:
+    play = Play(word, data.draw(st.none() | st.integers(0, len(word) - 1)))
+    assert parse_play(str(play)) == play
+
+
+def test_a_play_tells_its_letters_and_pips() -> None:
+    play = Play("QUIZ", 0)
+    assert (str(play), play.wild_letter, play.letters) == ("qUIZ", "Q", "IUZ")
+    assert play.pips(CLASSIC) == 7
+    assert price(play.pips(CLASSIC)) == 49
+    assert Play("QUIZ").wild_letter is None
+
+
+@pytest.mark.parametrize(
+    ("word", "hand", "play"),
+    [
+        ("TEST", "EST.", "TESt"),
+        ("TEST", "ESTT.", "TEST"),
+        ("EXIT", "ETX.", "EXiT"),
+        ("AA", "A.", "Aa"),
+    ],
+)
+def test_a_word_is_placed_with_a_wild_only_where_it_must_be(
+    word: str, hand: str, play: str
+) -> None:
+    assert str(place(word, parse_hand(hand))) == play
+
+
+@pytest.mark.parametrize(
+    ("word", "hand", "message"),
+    [
+        ("QUIZ", "UIZ", "for QUIZ you do not hold the tiles Q"),
+        ("QUIZ", "IZ", "for QUIZ you do not hold the tiles Q, U"),
+        ("QUIZ", "IZ.", "for QUIZ two wilds needed (for Q, U), one allowed"),
+        ("ZZZ", "Z......", "for ZZZ two wilds needed (for Z, Z), one allowed"),
+    ],
+)
+def test_tiles_that_are_not_held_are_named(word: str, hand: str, message: str) -> None:
+    with pytest.raises(IllegalError, match=f"^{re.escape(message)}$"):
+        place(word, parse_hand(hand))
+
+
+def test_a_play_with_a_wild_is_laid_as_written_although_the_letter_is_held() -> None:
+    assert lay("RETiNAS", parse_hand("AEINRST.")) == Play("RETINAS", 3)
+
+
+def test_a_play_in_one_case_is_laid_the_best_way() -> None:
+    assert lay("tests", parse_hand("ESST.")) == Play("TESTS", 3)
+    assert lay("TESTS", parse_hand("ESSTT.")) == Play("TESTS")
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "message"),
+    [
+        ("RETiNAS", "AEINRST", "for RETiNAS you do not hold a wild"),
+        ("RETiNAS", "AENRS.", "for RETiNAS you do not hold the tiles T"),
+    ],
+)
+def test_a_play_that_the_hand_has_not_is_illegal(text: str, hand: str, message: str) -> None:
+    with pytest.raises(IllegalError, match=f"^{message}$"):
+        lay(text, parse_hand(hand))
+
+
+def test_the_bag_is_what_is_not_seen() -> None:
+    left = CLASSIC.bag_without("EE", "QE")
+    assert (left["E"], left["Q"], left["A"]) == (8, 0, 8)
+
+
+def test_more_tiles_than_there_are_is_an_error_that_names_the_letter() -> None:
+    with pytest.raises(IllegalError, match=r"^3 Z tiles are named, but .* classic has only 2"):
+        CLASSIC.bag_without("ZZ", "Z")
+
+
+def written(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_a_copy_of_the_classic_file_is_the_classic_set(tmp_path: Path) -> None:
+    assert load_tiles(written(tmp_path, CLASSIC_FILE.read_text("utf-8"))) == CLASSIC
+
+
+def test_a_tile_set_file_may_begin_with_a_bom(tmp_path: Path) -> None:
+    assert load_tiles(written(tmp_path, "\ufeff" + CLASSIC_FILE.read_text("utf-8"))) == CLASSIC
+
+
+def test_a_changed_copy_is_another_tile_set(tmp_path: Path) -> None:
+    text = CLASSIC_FILE.read_text("utf-8")
+    text = text.replace("E = [11, 1]", "E = [10, 2]").replace("money = 200", "money = 150")
+    mine = load_tiles(written(tmp_path, text))
+    assert (mine.counts["E"], mine.pips["E"], mine.money) == (10, 2, 150)
+
+
+def test_a_letter_that_is_not_listed_has_no_tiles() -> None:
+    mine = build_tiles(changed("letters.Q", None), "mine")
+    assert (mine.counts["Q"], mine.pips["Q"]) == (0, 1)
+
+
+def test_a_tile_set_is_laid_out_and_built_the_same() -> None:
+    assert build_tiles(CLASSIC.layout(), "copy") == CLASSIC
+
+
+def changed(where: str, value: Any) -> dict[str, Any]:
+    """The classic data with another value at a place, or without it (None)."""
+    data = part = CLASSIC.layout()
+    *tables, last = where.split(".")
+    for table in tables:
+        part = part[table]
+    if value is None:
+        del part[last]
+    else:
+        part[last] = value
+    return data
+
+
+ENTRIES = [
+    *("name", "letters", "wild", "rules", "solo", "wild.count", "wild.pips", "wild.dealt"),
+    *("rules.money", "rules.die", "rules.choice", "rules.hand_limit"),
+]
+
+
+@pytest.mark.parametrize("where", ENTRIES)
+def test_an_entry_that_is_missing_is_named(where: str) -> None:
+    missing = {"wild": "wild.pips", "rules": "rules.choice"}.get(where, where)
+    with pytest.raises(InvalidError, match=f"^mine lacks '{missing}': see classic.toml$"):
+        build_tiles(changed(where, None), "mine")
+
+
+@pytest.mark.parametrize("value", [3, "x", [1], [[1]], 1.5, True, {"x": 1}, -1, 10**9])
+@pytest.mark.parametrize("where", [*ENTRIES[1:], "letters.A", "solo.fair"])
+def test_an_entry_of_a_wrong_kind_is_one_clear_error(where: str, value: Any) -> None:
+    right: dict[str, list[Any]] = {
+        "wild.count": [3],
+        "wild.dealt": [[1]],
+        "rules.money": [3],
+        "rules.die": [[1]],
+        "rules.hand_limit": [3],
+        "solo": [{"x": 1}],
+        "solo.fair": [3],
+    }
+    if value in right.get(where, []) and not isinstance(value, bool):
+        build_tiles(changed(where, value), "mine")
+        return
+    with pytest.raises(InvalidError) as caught:
+        build_tiles(changed(where, value), "mine")
+    message = str(caught.value)
+    assert message.startswith("mine")
+    assert where.split(".")[0] in message
+    assert not re.search("object|argument|subscript|attribute", message)
+
+
+@pytest.mark.parametrize(
+    ("where", "value", "message"),
+    [
+        ("letters.a", [1, 1], "letters.a is none of A to Z"),
+        ("letters.Ä", [1, 1], "letters.Ä is none of A to Z"),
+        ("letters.A", [1], "letters.A must be [how many, pips]"),
+        ("letters.A", [1, 2, 3], "letters.A must be [how many, pips]"),
+        ("letters.A", [1, 101], "the pips of letters.A must be a whole number of 0 to 100"),
+        ("wild.pips", 2, "a wild may not be worth more than the letter it stands for"),
+        ("rules.choice", [5, 2], "rules.choice must be [least, most], not [5, 2]"),
+        ("rules.die", ["chance"], "rules.die must be a whole number of 1 to 100, not 'chance'"),
+        ("rules.die", [], "rules.die must be a list of faces, not []"),
+    ],
+)
+def test_what_cannot_be_is_told(where: str, value: Any, message: str) -> None:
+    with pytest.raises(InvalidError, match=re.escape(message)):
+        build_tiles(changed(where, value), "mine")
+
+
+@pytest.mark.parametrize("text", ["name = ", "[letters\n", "a = 1\na = 2", "x = " + "[" * 10_000])
+def test_a_file_that_is_no_toml_is_an_error(tmp_path: Path, text: str) -> None:
+    with pytest.raises(InvalidError, match="is not a TOML file") as caught:
+        load_tiles(written(tmp_path, text))
+    assert "mine.toml" in str(caught.value)
+
+
+def test_a_binary_file_is_no_tile_set(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_bytes(b"\xff\xfe\0\1")
+    with pytest.raises(InvalidError, match="is not a TOML file"):
+        load_tiles(str(tmp_path / "mine.toml"))
+
+
+def test_a_folder_is_no_tile_set(tmp_path: Path) -> None:
+    with pytest.raises(InvalidError, match=r"^cannot read the tile set .*: Is a directory$"):
+        load_tiles(str(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["nothing", "", "x" * 5000, "a\0b", "../classic"])
+def test_an_unknown_tile_set_is_one_error(name: str) -> None:
+    with pytest.raises(InvalidError, match="tile set"):
+        load_tiles(name)

@@ -1,0 +1,525 @@
+"""bw track: the companion at a real table."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shell import Done, bw
+
+from bwtools.advice import discard_by_rule
+from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell, State
+from bwtools.lexicon import Lexicon
+from bwtools.record import read_game
+from bwtools.sales import best_sales
+from bwtools.tiles import load_tiles, price
+
+CLASSIC = load_tiles()
+PLAYERS = ("--players", "Anna,you")
+Track = Callable[..., Done]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.jsonl"
+
+
+@pytest.fixture
+def track(path: Path) -> Track:
+    """Enter lines about a game of Anna and you, and see what is answered."""
+
+    def enter(*lines: str, args: tuple[str, ...] = PLAYERS) -> Done:
+        stdin = "".join(f"{line}\n" for line in lines)
+        return bw("track", *args, "--record", str(path), stdin=stdin)
+
+    return enter
+
+
+def state(path: Path) -> dict[str, Any]:
+    (row,) = bw("replay", str(path), "--state", "-f", "jsonl").rows
+    return row
+
+
+def events(path: Path) -> list[str]:
+    return bw("replay", str(path), "-f", "plain").lines
+
+
+def answers(done: Done) -> str:
+    """What was answered, as one line: lines are wrapped."""
+    return " ".join(done.out.split())
+
+
+# What can be entered.
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [("4", "roll 4"), ("c3", "choose 3"), ("choice 3", "choose 3"), ("C 5", "choose 5")],
+)
+def test_the_die(track: Track, path: Path, line: str, event: str) -> None:
+    track(line)
+    assert events(path) == [f"Anna {event}"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("3", "ing", "tea", "y", "n"),
+        ("3", "ing tea", "y n"),
+        ("3", "ing+", "tea-"),
+        ("3", "ing y", "TEA n"),
+        ("3", "ing", "tea-", "yes"),
+        ("3 ing+ tea-",),
+        ("3, ing, tea, +, -",),
+        ("3 ing", "tea n", "y"),
+        ("3 ing tea- y",),
+        ("3 ing tea y n",),
+        ("3 ing y tea n",),
+        ("3 ing", "tea", "buy", "pass"),
+    ],
+)
+def test_sets_and_purchases_together_or_one_by_one(
+    track: Track, path: Path, lines: tuple[str, ...]
+) -> None:
+    track(*lines)
+    assert events(path)[1:] == [
+        *("Anna draw GIN", "you draw AET", "Anna buy GIN", "you pass AET"),
+    ]
+
+
+def test_a_set_that_looks_like_an_answer_is_a_set(track: Track, path: Path) -> None:
+    track("2 no no- n")
+    assert events(path)[1:] == ["Anna draw NO", "you draw NO", "Anna pass NO", "you pass NO"]
+
+
+BOUGHT = ("4 quiz+ tine+",)  # Anna holds IQUZ, you EINT, four wilds each
+
+
+@pytest.mark.parametrize(
+    ("line", "sold"),
+    [
+        ("quiz", "QUIZ"),
+        ("QUIZ", "QUIZ"),
+        ("QUIz", "QUIz"),
+        ("quip", "QUIp"),
+        ("quiz, it", "QUiZ It"),
+        ("", ""),
+        ("-", ""),
+    ],
+)
+def test_a_sale_is_laid_as_written_or_for_the_most(
+    track: Track, path: Path, line: str, sold: str
+) -> None:
+    track(*BOUGHT, line)
+    assert events(path)[-1] == f"Anna sell {sold}".rstrip()
+
+
+def test_a_wild_goes_where_it_costs_least(track: Track, path: Path) -> None:
+    track("5 taxoi+ aeiou-", "ox tax")
+    assert events(path)[-1] == "Anna sell Ox TAX"
+
+
+def test_only_who_is_over_the_limit_is_asked_to_discard(track: Track, path: Path) -> None:
+    track("5 aeior+ tnsla+", "", "", "4 ddgg+ hhcc-", "", "", "gd")
+    assert events(path)[-2:] == ["you discard DG", "Anna discard"]
+    assert state(path)["round"] == 3
+
+
+def test_alone_one_is_always_at_turn(track: Track, path: Path) -> None:
+    track("3 ing+", "", "2 te+", "tinge", args=("--players", "Zoë"))
+    assert state(path)["players"] == [{"name": "Zoë", "money": 216, "hand": "", "wilds": 8}]
+
+
+# Who plays.
+
+
+def test_the_players_are_asked_for(path: Path) -> None:
+    bw("track", "--record", str(path), stdin="Anna, Ben B\nben b\n4\n")
+    seats = read_game(path).header.seats
+    assert [tuple(seat) for seat in seats] == [("Anna", "person"), ("Ben B", "you")]
+    assert read_game(path).header.seed is None
+
+
+@pytest.mark.parametrize(
+    "names", ["Anna Ben me", "Anna, Ben and me", "Anna,Ben,  and you", "Anna & Ben & you"]
+)
+def test_names_may_be_said_in_several_ways(path: Path, names: str) -> None:
+    bw("track", "--record", str(path), stdin=f"{names}\n4\n")
+    assert [seat.name for seat in read_game(path).header.seats] == ["Anna", "Ben", "you"]
+    assert events(path) == ["Anna roll 4"]
+
+
+def test_names_are_asked_for_again_until_they_can_be(path: Path) -> None:
+    lines = ("", "a,b,c,d,e", "Anna,anna", "Anna you", "4")
+    done = bw("track", "--record", str(path), stdin="\n".join(lines))
+    assert [seat.name for seat in read_game(path).header.seats] == ["Anna", "you"]
+    assert done.status == 0
+
+
+def test_with_no_names_there_is_no_game(path: Path) -> None:
+    assert bw("track", "--record", str(path)).status == 0
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("players", "kinds"),
+    [
+        (("Anna,you",), ["person", "you"]),
+        (("Anna,YOU",), ["person", "you"]),
+        (("Anna,Ben", "--me", "anna"), ["you", "person"]),
+        (("Anna,Ben",), ["person", "person"]),
+        (("Anna",), ["you"]),
+    ],
+)
+def test_the_seat_of_the_user_is_in_the_record(
+    track: Track, path: Path, players: tuple[str, ...], kinds: list[str]
+) -> None:
+    track(args=("--players", *players))
+    assert [seat.kind for seat in read_game(path).header.seats] == kinds
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("Anna,Anna",),
+        ("Anna,",),
+        ("a,b,c,d,e",),
+        ("Anna,Ben", "--me", "Cleo"),
+        ("Anna,B\x1ben",),
+        ("Anna," + "n" * 99,),
+    ],
+)
+def test_players_that_cannot_be_are_an_error(
+    track: Track, path: Path, args: tuple[str, ...]
+) -> None:
+    assert track(args=("--players", *args)).error
+    assert not path.exists()
+
+
+def test_without_a_file_the_game_is_among_those_kept(own_home: Path) -> None:
+    bw("track", *PLAYERS, stdin="4\n")
+    (file,) = (own_home / "games").glob("*.jsonl")
+    assert events(file) == ["Anna roll 4"]
+
+
+def test_a_file_that_is_there_is_not_overwritten(track: Track, path: Path) -> None:
+    track("4")
+    assert "exists already" in track("5").error
+    assert events(path) == ["Anna roll 4"]
+
+
+# What cannot be.
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        (("6",), "the die cannot show 6"),
+        (("c6",), "6 cannot be chosen"),
+        (("c",), "is no roll"),
+        (("ing",), "'ing' is no roll"),
+        (("9" * 5000,), "is no roll"),
+        (("²",), "is no roll"),
+        (("3", "tinge"), "Anna: EGINT cannot be drawn: each player draws 3 tiles"),
+        (("2 qu", "qi"), "the bag does not hold Q"),
+        (("3", "in?"), "has a wild in it"),
+        (("3", "in1"), "is no tile"),
+        (("5 jjqxz+",), "Anna: not enough money: JJQXZ costs $400 and you have $200"),
+        (("5 jjqxz aeion", "y"), "Anna: not enough money: JJQXZ costs $400 and you have $200"),
+        (("3 ing aet", "maybe"), "'maybe' is no answer"),
+        (("3 ing- aet- gin",), "'gin' is too much"),
+        ((*BOUGHT, "qzzt"), "QZZT is not in the dictionary enable"),
+        ((*BOUGHT, "xylem"), "Anna: for XYLEM 5 wilds needed"),
+        ((*BOUGHT, "quiz ax"), "Anna: for AX two wilds needed (for A, X), one allowed"),
+        ((*BOUGHT, "QUArTz"), "Anna: for QUARTZ 3 wilds needed"),
+        ((*BOUGHT, "-", "ZiT"), "for ZiT you do not hold the tiles Z"),
+        ((*BOUGHT, "qi\x00"), "is no letter"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_reason(
+    track: Track, path: Path, lines: tuple[str, ...], reason: str
+) -> None:
+    track(*lines[:-1])
+    kept = events(path)
+    path.unlink()
+    done = track(*lines)
+    assert reason in answers(done)
+    assert events(path) == kept
+    assert done.status == 0
+
+
+def test_of_a_line_that_cannot_be_nothing_holds(track: Track, path: Path) -> None:
+    track("3 ing+ inq+ z")
+    assert events(path) == []
+
+
+def test_bytes_that_are_no_text_are_refused(path: Path) -> None:
+    done = bw("track", *PLAYERS, "--record", str(path), stdin=b"\xff\xfe\n4\n")
+    assert done.status == 0
+    assert events(path) == ["Anna roll 4"]
+
+
+def test_too_many_letters_kept_are_refused(track: Track, path: Path) -> None:
+    done = track("5 aeior+ tnsla+", "", "", "4 ddgg+ hhcc-", "", "", "", "qz", "g")
+    assert "9 letters would be kept: at most 8 are" in answers(done)
+    assert "QZ cannot be discarded: you do not hold Q, Z" in answers(done)
+    assert state(path)["round"] == 3
+
+
+def test_a_word_is_sold_once_the_table_accepts_it(track: Track, path: Path) -> None:
+    track(*BOUGHT, "quzi", "accept quzi", "quzi")
+    assert events(path)[-1] == "Anna sell QUZI"
+    assert read_game(path).accepted == {"QUZI"}
+
+
+# Corrections.
+
+
+def test_undo_takes_back_what_came_last_again_and_again(track: Track, path: Path) -> None:
+    track("3 ing+ tea-", "gin", "undo", "undo", "undo", "-", "y")
+    assert events(path) == [
+        *("Anna roll 3", "Anna draw GIN", "you draw AET", "Anna pass GIN", "you buy AET"),
+    ]
+
+
+def test_undo_takes_a_number(track: Track, path: Path) -> None:
+    track("3 ing+ tea-", "gin", "undo 6", "4")
+    assert events(path) == ["Anna roll 4"]
+
+
+def test_undo_goes_back_over_discards_that_nobody_entered(track: Track, path: Path) -> None:
+    track("3 ing+ tea+", "gin", "eat", "undo", "-")
+    assert [event for event in events(path) if "sell" in event] == ["Anna sell GIN", "you sell"]
+    assert state(path)["round"] == 2
+
+
+def test_undo_forgets_a_purchase_entered_with_the_set(track: Track, path: Path) -> None:
+    track("3 ing+", "undo", "tin", "tea-")
+    assert events(path)[-1] == "you draw AET"
+
+
+def test_with_nothing_to_take_back_undo_says_so(track: Track, path: Path) -> None:
+    assert answers(track("undo", "4", "undo 2")).count("not so many") == 2
+    assert events(path) == ["Anna roll 4"]
+
+
+def test_what_is_taken_back_can_be_taken_back_in_a_game_resumed(track: Track, path: Path) -> None:
+    track("3 ing+ tea-", "gin")
+    bw("resume", str(path), stdin="undo 2\ny\n")
+    assert events(path)[-1] == "you buy AET"
+
+
+# Advice and what lies on the table.
+
+
+def test_hint_on_choice_is_for_the_leader(track: Track) -> None:
+    assert "Name 2 on choice" in answers(track("hint", args=("--players", "you,Ben")))
+
+
+def test_hint_on_choice_is_not_for_the_others(track: Track) -> None:
+    assert "Anna is at turn" in answers(track("hint"))
+
+
+def test_hint_is_about_the_own_set_before_it_is_ones_turn(track: Track) -> None:
+    assert "Buy AET" in answers(track("3 qxz aet", "hint"))
+
+
+def test_hint_is_about_the_own_hand_while_others_sell(track: Track) -> None:
+    assert "$64 aXITE" in answers(track("4 quiz+ tixe+", "hint"))
+
+
+def test_hint_after_ones_turn_says_that_there_is_nothing(track: Track) -> None:
+    done = track("3 ing+ aet+", "gin", "hint", args=("--players", "you,Ben"))
+    assert "nothing to decide now: Ben is at turn" in answers(done)
+
+
+def test_where_nobody_is_the_user_hint_is_for_who_is_at_turn(track: Track) -> None:
+    done = track("4 quiz+ tixe+", "hint", "-", "hint", args=("--players", "Anna,Ben"))
+    assert "$100 QUIZ" in answers(done)
+    assert "$64 aXITE" in answers(done)
+
+
+def test_words_are_those_of_the_own_hand(track: Track) -> None:
+    assert "EXIT $49" in answers(track("4 quiz+ tixe+", "words"))
+
+
+def test_bag_counts_what_is_left(track: Track) -> None:
+    assert "105 tiles in the bag: A7 B2 C4 D4 E10" in answers(track("3 eat", "bag"))
+
+
+@pytest.mark.parametrize("command", ["show", "hands"])
+def test_show_lists_money_and_hands(track: Track, command: str) -> None:
+    assert "Anna   $100  IQUZ      4\n" in track("4 quiz+ tine-", command).out
+
+
+def test_show_alone_lists_ones_own(track: Track) -> None:
+    out = track("3 ing+", "show", args=("--players", "Zoë")).out
+    assert "G2 I1 N1, 8 wilds (1 pip each); money: $184" in out
+
+
+def test_a_command_in_capitals_is_the_tiles_where_it_can_be(track: Track, path: Path) -> None:
+    track("4", "HINT", "hint", "UNDO")
+    assert events(path) == ["Anna roll 4", "Anna draw HINT", "you draw DNOU"]
+
+
+def test_help_lists_every_command(track: Track) -> None:
+    out = track("help").out
+    for command in ("hint", "words", "bag", "show", "undo", "accept", "quit"):
+        assert command in out
+
+
+def test_lines_fit_80_columns(track: Track) -> None:
+    lines = ("help", "bag", *BOUGHT, "words", "hint", "qzzt qzztq", "show", "undo", "quit")
+    *out, kept = track(*lines).lines
+    assert "game.jsonl" in kept
+    assert max(map(len, out)) <= 80
+
+
+# The end.
+
+
+def test_quit_keeps_the_game(track: Track, path: Path) -> None:
+    done = track("4", "quit", "ting")
+    assert done.status == 0
+    assert "bw resume" in done.out
+    assert events(path) == ["Anna roll 4"]
+
+
+def test_ctrl_c_keeps_the_game(track: Track, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = iter(["4"])
+
+    def type_(prompt: str) -> str:
+        del prompt
+        for line in lines:
+            return line
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", type_)
+    assert track().status == 130
+    assert events(path) == ["Anna roll 4"]
+
+
+SMALL = """
+name = "small"
+letters = {A = [2, 1], E = [3, 1], R = [2, 1], S = [2, 1], T = [2, 1]}
+wild = {count = 4, pips = 1, dealt = [4, 2]}
+rules = {money = 200, die = [2, 3, "choice"], choice = [2, 3], hand_limit = 2}
+solo = {good = 210}
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> tuple[str, ...]:
+    """The options of a table with a bag of eleven tiles, of which two letters may be kept."""
+    (tmp_path / "small.toml").write_text(SMALL)
+    return ("-t", str(tmp_path / "small.toml"))
+
+
+ROUNDS = ("3 ate+ ear-", "eat", "", "2 re- ss+", "", "", "2")
+
+
+def test_a_short_bag_ends_the_game_with_the_round(
+    track: Track, path: Path, small: tuple[str, ...]
+) -> None:
+    done = track(*ROUNDS, "-", "-", args=(*PLAYERS, *small))
+    assert "leave the game" in answers(done)
+    assert state(path)["over"]
+    assert "You won with $200." in answers(done)
+    assert "Over" in done.lines[-2]
+
+
+def test_the_last_entry_of_a_game_can_be_taken_back(
+    track: Track, path: Path, small: tuple[str, ...]
+) -> None:
+    done = track(*ROUNDS, "-", "-", "undo 2", "ass", "-", args=(*PLAYERS, *small))
+    assert "Taken back: Anna sold nothing." in answers(done)
+    assert answers(done).count("You won with $200.") == 1
+    assert "Anna won with $205." in answers(done)
+    assert state(path)["winners"] == ["Anna"]
+
+
+def test_alone_the_result_stands_beside_the_marks(
+    track: Track, path: Path, small: tuple[str, ...]
+) -> None:
+    done = track(
+        "3 ate+", "eats", "3 ear-", "-", "3 ers-", "-", "3", "-", args=("--players", "you", *small)
+    )
+    assert "You ended with $207. Alone, $210 is good." in answers(done)
+    assert state(path)["over"]
+
+
+# Whole games, and games that break off.
+
+
+def decide(game: State, lexicon: Lexicon) -> Event:
+    """What a player does who buys small sets and sells the best there is."""
+    player, tiles = game.player, lexicon.tiles
+    match game.phase:
+        case "choose":
+            return Choose(3)
+        case "buy":
+            pips = tiles.set_pips(player.drawn)
+            return Buy(pips <= 8 and price(pips) <= player.money)
+        case "sell":
+            best = best_sales(lexicon, player.hand, top=1)
+            return Sell(tuple(sale.play for sale in best[0].sales) if best else ())
+        case _:
+            return Discard(discard_by_rule(player.hand.letters, tiles))
+
+
+def whole_game(lexicon: Lexicon, seed: int, players: int) -> tuple[list[str], list[State]]:
+    """The lines of a game and its states: what they should lead to."""
+    rules, deal = Rules(CLASSIC), Deal(CLASSIC, seed)
+    lines: list[str] = []
+    states = [rules.start(players)]
+    while states[-1].phase != "over":
+        now = states[-1]
+        event = deal.event(now) or decide(now, lexicon)
+        match event:
+            case Roll(number) | Choose(number):
+                lines.append(f"{'c' if isinstance(event, Choose) else ''}{number}")
+            case Draw(letters):
+                lines[-1] += f" {letters.lower()}" if now.round % 2 else f"\n{letters}"
+            case Buy(yes):
+                lines.append("yn"[not yes])
+            case Sell(plays):
+                lines.append(" ".join(map(str, plays)))
+            case Discard(letters) if letters and not now.last:
+                lines.append(letters.lower())
+        states.append(rules.step(now, event))
+    return "\n".join(lines).split("\n"), states
+
+
+@pytest.mark.parametrize(("players", "seed"), [("you", 1), ("Anna,you", 2), ("Anna,Ben,C,D", 3)])
+def test_a_whole_game(track: Track, path: Path, enable: Lexicon, players: str, seed: int) -> None:
+    lines, states = whole_game(enable, seed, players.count(",") + 1)
+    done = track(*lines, args=("--players", players))
+    assert done.status == 0
+    assert read_game(path).states == tuple(states)
+
+
+def test_a_game_killed_again_and_again_goes_on_where_it_was(path: Path, enable: Lexicon) -> None:
+    lines, states = whole_game(enable, 4, 2)
+    args = ["track", *PLAYERS, "--record", str(path)]
+    entered = 0
+    for stop in (1, 2, 9, 10, 17):
+        command = [sys.executable, "-m", "bwtools", *args]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write("".join(f"{line}\n" for line in [*lines[entered:stop], "help"]))
+            process.stdin.flush()
+            for line in process.stdout:
+                if line.startswith("quit "):  # help is the answer after all that was entered
+                    break
+            process.kill()
+        entered = stop
+        args = ["resume", str(path)]
+    done = bw(*args, stdin="".join(f"{line}\n" for line in lines[entered:]))
+    assert done.status == 0
+    assert read_game(path).states == tuple(states)
