@@ -1948,6 +1948,7 @@ class Master:
         states: cython.uchar[::1],
         dollars: cython.int[::1],
         labels: cython.longlong[::1],
+        draws: cython.uchar[::1],
         first: cython.int,
         end: cython.int,
         samples: cython.int,
@@ -1955,13 +1956,14 @@ class Master:
         """Set the labels of states: for draws of 2 to 5 the sum, over samples, of the totals.
 
         A sample is a draw from the bag and the best that can be made of it under the present net.
+        What was drawn is set too, summed over samples: counts of A to Z.
         """
         row: cython.int
         self.chance = seed
         self.order = _zeros("B", self.net.total + 1)
         with cython.nogil:
             for row in range(first, end):
-                self.label_one(states, dollars, labels, row, samples)
+                self.label_one(states, dollars, labels, draws, row, samples)
 
     @cython.cfunc
     @cython.nogil
@@ -1971,6 +1973,7 @@ class Master:
         states: cython.uchar[::1],
         dollars: cython.int[::1],
         labels: cython.longlong[::1],
+        draws: cython.uchar[::1],
         row: cython.int,
         samples: cython.int,
     ) -> cython.int:
@@ -2003,6 +2006,7 @@ class Master:
                     self.bag[c] -= 1
                     if i < k + 2:
                         self.drawn[c] += 1
+                        draws[(row * HEADS + k) * LETTERS + c] += 1
                 used += need
                 self.money[0] = dollars[2 * row]
                 self.net.see(self.bag)

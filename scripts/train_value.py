@@ -52,6 +52,11 @@ class Plan(NamedTuple):
     games: int = 200  # to calibrate by
 
 
+# With more players a game is shorter, and there is less to know.
+SOLO = Plan()
+TABLE = Plan(net=10, net_labels=16_000, last=1, last_labels=150_000)
+
+
 class Labels(NamedTuple):
     """States and what they are worth: bytes, dollars held, dollars expected for each draw."""
 
@@ -332,7 +337,7 @@ class Trainer:
 
     def labels(self, masters: list[Master], count: int, samples: int) -> Labels:
         """Play games for states, and label them."""
-        games = count * self.players // (60 if self.players == 1 else 30) + 20
+        games = count * self.players // 60 + 20
         states = np.zeros((games * 120, STATE), np.uint8)
         dollars = np.zeros((games * 120, 2), np.int32)
         rows = masters[0].gather(self.seed(), games, 1, states.ravel(), dollars.ravel())
@@ -341,6 +346,7 @@ class Trainer:
         pick = self.random.permutation(rows)[:count]
         states, dollars = states[pick], dollars[pick]
         sums = np.zeros((len(pick), HEADS), np.int64)
+        draws = np.zeros((len(pick), HEADS, 26), np.uint8)
         step = 1000
         starts = range(0, len(pick), step)
         seeds = [self.seed() for _ in starts]
@@ -350,13 +356,54 @@ class Trainer:
                 first = starts[which]
                 end = min(first + step, len(pick))
                 masters[job].label(
-                    seeds[which], states.ravel(), dollars.ravel(), sums.ravel(), first, end, samples
+                    seeds[which],
+                    states.ravel(),
+                    dollars.ravel(),
+                    sums.ravel(),
+                    draws.ravel(),
+                    first,
+                    end,
+                    samples,
                 )
 
         with ThreadPoolExecutor(self.jobs) as pool:
             list(pool.map(work, range(self.jobs)))
         worth = sums / (samples * len(self.tiles.die) * 256.0)
+        worth -= self.luck(states, dollars[:, 0], worth, draws / samples)
         return Labels(states, dollars[:, 0], worth.astype(np.float32))
+
+    def luck(self, states: Array, money: Array, worth: Array, draws: Array) -> Array:
+        """What the draws of the samples explain of the labels: less noise, and no bias.
+
+        Regression on how the letters drawn, alone and beside each letter held, and the price of the
+        set differ from their expectation.
+        """
+        size = self.model.left(states)[:, None]
+        bag, hand = states[:, 26:52].astype(np.float32), states[:, :26] > 0
+        pips = np.array([self.tiles.pips[c] for c in ALPHABET], np.float32)
+        late = np.minimum(1, size / (40 * self.players))
+        mean = bag @ pips / np.maximum(size[:, 0], 1)
+        spread = bag @ pips**2 / np.maximum(size[:, 0], 1) - mean**2
+        rest = worth - self.model.worth(states, money)
+        luck = np.zeros_like(worth)
+        for head in range(HEADS):
+            number = head + 2
+            rows = np.flatnonzero(size[:, 0] >= number * self.players)
+            left = size[rows]
+            more = draws[rows, head] - number * bag[rows] / left
+            price = (draws[rows, head] @ pips) ** 2 - (number * mean[rows]) ** 2
+            short = (left[:, 0] - number) / np.maximum(1, left[:, 0] - 1)
+            price -= number * spread[rows] * short
+            pairs = (hand[rows, :, None] * more[:, None, :]).reshape(len(rows), 676)
+            columns = [more, more * late[rows], pairs, price[:, None], price[:, None] * late[rows]]
+            x = np.concatenate(columns, 1, dtype=np.float32, casting="unsafe")
+            normal = (x.T @ x).astype(np.float64)
+            normal[np.diag_indices(len(normal))] += 20.0
+            right = x.T.astype(np.float64) @ (rest[rows, head] - rest[rows, head].mean())
+            luck[rows, head] = x @ np.linalg.solve(normal, right).astype(np.float32)
+        explained = 1 - (rest - luck).var() / rest.var()
+        print(f"  draws explain {explained:.0%} of what V does not, {rest.std():.1f} dollars")
+        return luck
 
     def drift(self, states: Array, money: Array, got: Array, worth: Array) -> Array:
         """How much more the heads say than the games brought, on the mean, for each bag size."""
@@ -470,7 +517,7 @@ def main() -> None:
     options = parser.parse_args()
     lexicon = lexicons.open_lexicon(options.dictionary, load_tiles(options.tiles))
     for players in options.players:
-        Trainer(lexicon, players, options.seed, options.jobs).run(Plan())
+        Trainer(lexicon, players, options.seed, options.jobs).run(SOLO if players == 1 else TABLE)
 
 
 if __name__ == "__main__":
