@@ -66,11 +66,6 @@ class Lexicon:
             return True
         return word.isascii() and word in self.trie and word not in self.house.removed
 
-    def is_ruling(self, word: str) -> bool:
-        """Whether a house ruling, not the list, decides about the word."""
-        word = upper(word)
-        return word in self.house.added or word in self.house.removed
-
     def __len__(self) -> int:
         return self.compiled.words + len(self.house.added) - len(self.house.removed)
 

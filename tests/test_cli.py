@@ -365,9 +365,9 @@ def test_the_dictionaries_are_listed() -> None:
     assert rows["enable"]["words"] == 172_823
 
 
-def test_a_bad_dictionary_hides_no_other(own_home: Path) -> None:
-    (own_home / "dictionaries").mkdir(parents=True)
-    (own_home / "dictionaries" / "bad.txt").write_bytes(b"")
+def test_a_bad_dictionary_hides_no_other(own_games: Path) -> None:
+    (own_games / "dictionaries").mkdir()
+    (own_games / "dictionaries" / "bad.txt").write_bytes(b"")
     done = bw("dict", "list", "-f", "plain")
     assert done.lines == ["common", "enable", "everyday", "wide"]
     assert "bad.txt is empty" in done.error
