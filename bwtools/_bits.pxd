@@ -1,0 +1,15 @@
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static __inline int bw_lowest_bit(unsigned long long bits) {
+        unsigned long at;
+        if (_BitScanForward(&at, (unsigned long)bits)) return (int)at;
+        _BitScanForward(&at, (unsigned long)(bits >> 32));
+        return (int)at + 32;
+    }
+    #else
+    static inline int bw_lowest_bit(unsigned long long bits) { return __builtin_ctzll(bits); }
+    #endif
+    """
+    int lowest_bit "bw_lowest_bit"(unsigned long long bits) noexcept nogil

@@ -1,0 +1,327 @@
+"""V: the further money that what a player keeps is worth, with the weights that ship.
+
+The weights are one file for each number of players in the folder of data, made by
+scripts/train_value.py: a line of magic, version, checksum and a JSON header that tells what they
+were trained on, then arrays of whole numbers. A damaged file is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import zlib
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from os.path import join
+from typing import Any, NamedTuple
+
+from . import _engine
+from .errors import InvalidError
+from .index import build_index
+from .lexicon import Lexicon
+from .paths import TILE_SETS
+from .tiles import ALPHABET, Hand, Play, place
+
+_MAGIC = b"bwtools value\n"
+_VERSION = 1
+_PREFIX = len(_MAGIC) + 12  # the magic, then version, checksum and header length, 4 bytes each
+_HIDDEN, _SECOND, _HEADS = 256, 32, 4
+SIZES = {  # of the arrays: type, and how many numbers (level: any)
+    "sparse": ("h", 422 * _HIDDEN),
+    "share": ("h", 26 * _HIDDEN),
+    "size": ("h", 27 * _HIDDEN),
+    "money": ("h", 2 * _HIDDEN),
+    "bias": ("h", _HIDDEN),
+    "second": ("h", _SECOND * _HIDDEN),
+    "second_bias": ("i", _SECOND),
+    "third": ("h", _HEADS * _SECOND),
+    "third_bias": ("i", _HEADS),
+    "level": ("i", 0),
+    "quad": ("i", 422),
+    "quad_late": ("i", 422),
+    "rank": ("i", 422),
+    "rank_late": ("i", 422),
+    "mix": ("i", _HEADS),
+}
+
+
+class Weights(NamedTuple):
+    """What a weights file holds."""
+
+    players: int
+    provenance: dict[str, Any]
+    arrays: dict[str, array[int]]
+
+
+def is_compiled() -> bool:
+    """Whether the engine runs compiled, not interpreted."""
+    return bool(_engine.COMPILED)
+
+
+def weights_path(players: int) -> str:
+    """Where the weights for so many players are."""
+    return join(TILE_SETS, f"value{players}.bin")
+
+
+def pack_weights(weights: Weights) -> bytes:
+    """The bytes of a weights file."""
+    layout = [[name, code, len(weights.arrays[name])] for name, (code, _) in SIZES.items()]
+    header = {
+        "players": weights.players,
+        "provenance": weights.provenance,
+        "arrays": layout,
+    }
+    head = json.dumps(header).encode()
+    body = head + b"".join(_little(weights.arrays[name]).tobytes() for name in SIZES)
+    numbers = (_VERSION, zlib.crc32(body), len(head))
+    return _MAGIC + b"".join(number.to_bytes(4, "little") for number in numbers) + body
+
+
+def read_weights(path: str) -> Weights:
+    """Read a weights file. Raises InvalidError: it cannot be read, or is damaged."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise InvalidError(f"cannot read the weights {path}: {error.strerror}") from None
+    version, checksum, head = (
+        int.from_bytes(data[at : at + 4], "little") for at in range(len(_MAGIC), _PREFIX, 4)
+    )
+    body = data[_PREFIX:]
+    if not data.startswith(_MAGIC) or zlib.crc32(body) != checksum:
+        raise InvalidError(f"the weights {path} are damaged: install bwtools again")
+    if version != _VERSION:
+        raise InvalidError(f"the weights {path} are of version {version}, not {_VERSION}")
+    header = json.loads(body[:head])
+    arrays: dict[str, array[int]] = {}
+    for name, code, size in header["arrays"]:
+        values = array(code)
+        values.frombytes(body[head : head + size * values.itemsize])
+        head += size * values.itemsize
+        arrays[name] = _little(values)
+    if any(
+        name not in arrays or size not in (0, len(arrays[name]))
+        for name, (_, size) in SIZES.items()
+    ):
+        raise InvalidError(
+            f"the weights {path} are not those of this engine: install bwtools again"
+        )
+    return Weights(header["players"], header["provenance"], arrays)
+
+
+def _little(values: array[int]) -> array[int]:
+    """The array with the bytes as they stand in the file, or back."""
+    if sys.byteorder == "big":
+        values = values[:]
+        values.byteswap()
+    return values
+
+
+@cache
+def shipped_weights(players: int) -> Weights:
+    """The weights that ship, for so many players. Raises InvalidError."""
+    return read_weights(weights_path(players))
+
+
+MOST_LETTERS = 13  # in a hand that is to be valued
+MOST_KEPT = 8
+
+
+class Kept(NamedTuple):
+    """A way to end a turn: what is sold, for how many dollars, and what is kept."""
+
+    total: float  # dollars: the revenue, and the further money expected
+    revenue: int
+    plays: tuple[Play, ...]
+    left: Hand  # after selling and throwing away
+
+
+class Valuer:
+    """Values what players hold in games of some number of players with a dictionary.
+
+    Money is in dollars. `bag` is how many of each letter are in it, or the letters. `leads` says
+    whether the player leads the next round (alone: always). A hand has at most 13 letters, one
+    that is kept at most 8. Not for two threads at once: each takes a Valuer of its own, and then
+    they run side by side, since the engine lets go of the interpreter. Raises InvalidError: there
+    are no weights for so many players, or for a game with such numbers.
+    """
+
+    def __init__(self, lexicon: Lexicon, players: int = 1, weights: Weights | None = None) -> None:
+        tiles = lexicon.tiles
+        if any(face not in (None, 2, 3, 4, 5) for face in tiles.die) or (
+            None in tiles.die and tiles.choice != range(2, 6)
+        ):
+            raise InvalidError("hands can be valued only where players draw 2 to 5 tiles")
+        if tiles.hand_limit > MOST_KEPT:
+            raise InvalidError(
+                f"hands can be valued only where at most {MOST_KEPT} letters are kept, "
+                f"not {tiles.hand_limit}"
+            )
+        if not 1 <= players <= min(4, len(tiles.wilds_dealt)):
+            raise InvalidError(f"hands cannot be valued with {players} players")
+        self.weights = weights or shipped_weights(players)
+        self.lexicon, self.tiles, self.players = lexicon, tiles, players
+        index = lexicon.indexes[0]
+        if any(lexicon.house):
+            index = build_index(lexicon, tiles.pips)
+        pips = [tiles.pips[letter] for letter in ALPHABET]
+        self.finder = _engine.Finder(index, pips, tiles.wild_pips)
+        net = _engine.Net(
+            {**self.weights.arrays, "players": players},
+            [tiles.counts[letter] for letter in ALPHABET],
+            [tiles.die.count(number) for number in range(2, 6)],
+            tiles.die.count(None),
+        )
+        wilds = tiles.wilds_dealt[players - 1]
+        self.engine = _engine.Master(self.finder, net, tiles.hand_limit, tiles.money, wilds)
+        self.unit = 256 * len(tiles.die)  # of a dollar in the totals of the engine
+
+    @property
+    def trained_elsewhere(self) -> str | None:
+        """What V was trained on, if that is not the tile set and the dictionary of this game."""
+        known = self.weights.provenance
+        if known["layout"] != self.tiles.layout():
+            return f"the tile set {known['tiles']}"
+        if known["sha256"] != self.lexicon.sha256():
+            return f"the dictionary {known['dictionary']}"
+        return None
+
+    def worth(
+        self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
+    ) -> float:
+        """V: the further money expected by who ends a turn with at most 8 letters and this bag."""
+        self._check(hand, bag, MOST_KEPT)
+        total = self.engine.worth(*self._table(hand, money, bag), leads)
+        return float(total) / self.unit
+
+    def heads(
+        self, hand: Hand, bag: Mapping[str, int] | str, money: int
+    ) -> tuple[float, float, float, float]:
+        """The further money expected when 2, 3, 4 or 5 tiles are drawn next."""
+        self._check(hand, bag, MOST_KEPT)
+        two, three, four, five = self.engine.heads(*self._table(hand, money, bag))
+        return two / 256, three / 256, four / 256, five / 256
+
+    def sell(
+        self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
+    ) -> Kept:
+        """The best way to sell and throw away, chosen word by word."""
+        self._check(hand, bag)
+        total, words, end, wilds, after = self.engine.sell(*self._table(hand, money, bag), leads)
+        left, plays = hand, []
+        for word in words:
+            plays.append(place(self.finder.spell(word), left))
+            left = _without(left, plays[-1])
+        return Kept(total / self.unit, after - money, tuple(plays), _hand(end, wilds))
+
+    def outcomes(
+        self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
+    ) -> list[Kept]:
+        """The most promising ways to sell one word or none, the best first."""
+        self._check(hand, bag)
+        found = []
+        for total, word, _, wild, kept in self.engine.outcomes(
+            *self._table(hand, money, bag), leads
+        ):
+            plays = (place(self.finder.spell(word), hand),) if word >= 0 else ()
+            letters = "".join(c for i, c in enumerate(hand.letters) if kept >> i & 1)
+            revenue = sum(play.pips(self.tiles) ** 2 for play in plays)
+            left = Hand(letters, hand.wilds - wild)
+            found.append(Kept(total / self.unit, revenue, plays, left))
+        return sorted(found, key=lambda kept: (-kept.total, kept.plays, kept.left))
+
+    def after_draws(
+        self,
+        hand: Hand,
+        bag: Mapping[str, int] | str,
+        money: int,
+        draws: Iterable[str],
+        leads: bool = True,
+    ) -> list[float]:
+        """The further money expected after each draw, with the best turn that follows.
+
+        The hand, of at most 8 letters, and the bag are those before the draw. A draw is the letters
+        of all players, this one's first: of equal number, at most 5 each.
+        """
+        self._check(hand, bag, MOST_KEPT)
+        listed = list(draws)
+        if not listed:
+            return []
+        number = len(listed[0]) // self.players
+        letters = encode("".join(listed))
+        totals = self.engine.after_draws(*self._table(hand, money, bag), letters, number, leads)
+        return [total / self.unit for total in totals]
+
+    def best_revenue(self, hand: Hand) -> int:
+        """The dollars of the best sale, exact."""
+        self._check(hand, "")
+        revenue: int = self.engine.last_revenue(count(hand.letters), hand.wilds)
+        return revenue
+
+    def play_out(
+        self,
+        hands: Sequence[Hand],
+        money: Sequence[int],
+        order: str,
+        die: Sequence[int | None],
+        leader: int = 0,
+    ) -> list[int]:
+        """Play from the start of a round to the end, every seat by V. Returns their money.
+
+        `order` is the bag in the order in which it will be drawn, `die` the faces of the rounds to
+        come (None is *choice*), as many as there can be.
+        """
+        for hand in hands:
+            self._check(hand, order, MOST_KEPT)
+        faces = bytes(face or 0 for face in die)
+        wilds = [hand.wilds for hand in hands]
+        held = [count(hand.letters) for hand in hands]
+        self.engine.deal(held, wilds, money, count(order), encode(order), faces)
+        ended: list[int] = self.engine.play_out(leader)
+        return ended
+
+    def _table(
+        self, hand: Hand, money: int, bag: Mapping[str, int] | str
+    ) -> tuple[list[int], int, int, list[int]]:
+        return count(hand.letters), hand.wilds, money, count(bag)
+
+    def _check(self, hand: Hand, bag: Mapping[str, int] | str, most: int = MOST_LETTERS) -> None:
+        """Raises InvalidError: a hand or a bag that the engine has no room for."""
+        if len(hand.letters) > most:
+            raise InvalidError(
+                f"a hand of {len(hand.letters)} letters cannot be valued: the most is {most}"
+            )
+        for letter, number in zip(ALPHABET, count(bag), strict=True):
+            if number > self.tiles.counts[letter]:
+                raise InvalidError(f"the bag cannot hold {number} of {letter}")
+
+
+@lru_cache(maxsize=8)
+def valuer(lexicon: Lexicon, players: int = 1) -> Valuer:
+    """The Valuer of the main thread for a dictionary and so many players. Raises InvalidError."""
+    return Valuer(lexicon, players)
+
+
+def count(letters: Mapping[str, int] | str) -> list[int]:
+    """How many there are of A to Z."""
+    if isinstance(letters, str):
+        return [letters.count(letter) for letter in ALPHABET]
+    return [letters.get(letter, 0) for letter in ALPHABET]
+
+
+def encode(letters: str) -> bytearray:
+    """Letters as the engine has them: numbers from 0."""
+    return bytearray(ord(letter) - 65 for letter in letters)
+
+
+def _hand(counts: Sequence[int], wilds: int) -> Hand:
+    letters = (letter * number for letter, number in zip(ALPHABET, counts, strict=True))
+    return Hand("".join(letters), wilds)
+
+
+def _without(hand: Hand, play: Play) -> Hand:
+    left = list(hand.letters)
+    for letter in play.letters:
+        left.remove(letter)
+    return Hand("".join(left), hand.wilds - (play.wild is not None))

@@ -1,0 +1,452 @@
+"""Train V from nothing and write its weights to bwtools/data/value1.bin and so on.
+
+Fitted value iteration. States come from games with some random actions, half of them outcomes that
+were not taken. The label of a state is the money of the next round's best action under the present
+V, for each size of the next draw, averaged over samples. A first stage fits a level by bag size and
+a quadratic form, a second the net on top of it; a last one makes many labels more, and lets the
+learning rate fall to nothing. The same seed gives the same weights, whatever the number of threads
+(on machines whose floating-point library adds in the same order).
+
+    python scripts/train_value.py --players 1 2 3 4 --seed 1 --jobs 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from array import array
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+import numpy as np
+
+from bwtools import lexicon as lexicons
+from bwtools import value
+from bwtools._engine import Finder, Master, Net
+from bwtools.game import Deal
+from bwtools.tiles import ALPHABET, TileSet, load_tiles
+
+Array = Any
+STATE = 56  # bytes
+SPARSE, HIDDEN, SECOND, HEADS = 422, 256, 32, 4
+SCALE = 20.0  # dollars of one unit of the net's output
+LEAK = 0.125
+PAIRS = np.triu_indices(26, 1)
+STEPS = 24
+
+
+class Plan(NamedTuple):
+    """How much to do: generations, and labels a generation."""
+
+    linear: int = 4
+    linear_labels: int = 8_000
+    net: int = 12
+    net_labels: int = 24_000
+    replay: int = 6
+    last: int = 3
+    last_labels: int = 300_000
+    part: int = 50_000
+
+
+class Labels(NamedTuple):
+    """States and what they are worth: bytes, dollars held, dollars expected for each draw."""
+
+    states: Array  # n x 56 bytes: hand, bag, wilds
+    money: Array
+    worth: Array  # n x 4
+
+
+def join(parts: list[Labels]) -> Labels:
+    return Labels(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+class Model:
+    """V in floating point: level, quadratic form and net."""
+
+    def __init__(self, tiles: TileSet, players: int, seed: int) -> None:
+        self.players = players
+        self.counts = np.array([tiles.counts[c] for c in ALPHABET], np.float32)
+        self.total = int(self.counts.sum())
+        pips = np.array([tiles.pips[c] for c in ALPHABET])
+        self.random = np.random.default_rng(seed)
+        self.level = np.tile(11.0 / players * np.arange(self.total + 1), (HEADS, 1))
+        self.quad = np.zeros(SPARSE)
+        self.quad[:78] = 8.0 * np.repeat(pips, 3)
+        self.quad[87:97] = 25.0 * np.arange(10)
+        self.late = np.zeros(SPARSE)
+        self.rank, self.rank_late = self.quad, self.late
+        self.mix = np.array([128, 64, 48, 16])
+        inputs = SPARSE + 26 + 3 + STEPS + 2 + 1
+        shape = {"first": (inputs, HIDDEN), "second": (HIDDEN, SECOND), "third": (SECOND, HEADS)}
+        self.net = {
+            "first": self.random.normal(0, 0.15, shape["first"]),
+            "second": self.random.normal(0, (2 / HIDDEN) ** 0.5, shape["second"]),
+            "second_bias": np.zeros(SECOND),
+            "third": np.zeros(shape["third"]),
+            "third_bias": np.zeros(HEADS),
+        }
+        self.net = {name: values.astype(np.float32) for name, values in self.net.items()}
+        self.average = {name: values.copy() for name, values in self.net.items()}
+        self.moments = {
+            name: (np.zeros_like(values), np.zeros_like(values))
+            for name, values in self.net.items()
+        }
+        self.steps = 0
+
+    def left(self, states: Array) -> Array:
+        """The tiles left in the bag."""
+        return states[:, 26:52].sum(1, dtype=np.int64)
+
+    def held(self, states: Array) -> Array:
+        """The inputs about what is held, n x 422."""
+        hand = states[:, :26]
+        one = (hand >= 1).astype(np.float32)
+        out = np.zeros((len(states), SPARSE), np.float32)
+        for copies in range(3):
+            out[:, copies:78:3] = hand >= copies + 1
+        rows = np.arange(len(states))
+        out[rows, 78 + hand.sum(1, dtype=np.int64)] = 1
+        out[rows, 87 + np.minimum(states[:, 52], 9)] = 1
+        np.multiply(one[:, PAIRS[0]], one[:, PAIRS[1]], out=out[:, 97:])
+        return out
+
+    def inputs(self, states: Array, money: Array) -> Array:
+        """All inputs of the net."""
+        left = self.left(states)
+        part = left / self.total
+        bag = states[:, 26:52] / np.maximum(self.counts, 1) - part[:, None] * (self.counts > 0)
+        size = [
+            part,
+            np.minimum(1, left / (40 * self.players)),
+            np.minimum(1, left / (12 * self.players)),
+        ]
+        steps = left[:, None] == np.arange(STEPS)
+        dollars = [np.maximum(0, 80 - money) / 80, np.maximum(0, 200 - money) / 200]
+        columns = [self.held(states), bag, np.stack(size, 1), steps, np.stack(dollars, 1)]
+        columns.append(np.ones((len(states), 1)))
+        return np.concatenate(columns, 1, dtype=np.float32, casting="unsafe")
+
+    def base(self, states: Array) -> Array:
+        """Level and quadratic form, n x 4."""
+        left = self.left(states)
+        late = np.minimum(1, left / (40 * self.players))
+        held = self.held(states)
+        quad = held @ self.quad.astype(np.float32) + late * (held @ self.late.astype(np.float32))
+        return self.level[:, left].T + quad[:, None]
+
+    def fit_base(self, labels: Labels) -> None:
+        """Fit level and quadratic form by least squares with a little shrinkage."""
+        self.quad, self.late = self.fit_rank(labels)
+        late = np.minimum(1, self.left(labels.states) / (40 * self.players))
+        held = self.held(labels.states)
+        quad = held @ self.quad + late * (held @ self.late)
+        self.fit_level(self.left(labels.states), labels.worth - quad[:, None])
+
+    def fit_rank(self, labels: Labels) -> tuple[Array, Array]:
+        """Fit the quadratic form by which outcomes are ranked."""
+        size = 2 * SPARSE + self.total + 1
+        normal, right = np.zeros((size, size)), np.zeros(size)
+        shift = labels.worth.mean()
+        for at in range(0, len(labels.money), 20_000):
+            part = slice(at, at + 20_000)
+            left = self.left(labels.states[part])
+            late = np.minimum(1, left / (40 * self.players)).astype(np.float32)
+            held = self.held(labels.states[part])
+            level = np.eye(self.total + 1, dtype=np.float32)[left]
+            x = np.concatenate([held, held * late[:, None], level], 1)
+            normal += x.T @ x
+            right += x.T @ (labels.worth[part].mean(1) - shift)
+        normal[np.diag_indices(size)] += 3.0
+        solved = np.linalg.solve(normal, right)
+        self.rank, self.rank_late = solved[:SPARSE], solved[SPARSE : 2 * SPARSE]
+        return self.rank, self.rank_late
+
+    def fit_level(self, left: Array, rest: Array) -> None:
+        """The level of each head by bag size: means, smoothed but near the end."""
+        count = np.bincount(left, minlength=self.total + 1).astype(float)
+        for head in range(HEADS):
+            total = np.bincount(left, rest[:, head], self.total + 1)
+            for size in range(self.total + 1):
+                width = 0 if size < 6 * self.players else 3
+                window = slice(max(0, size - width), size + width + 1)
+                near = np.arange(self.total + 1)[window]
+                weight = count[window]
+                if weight.sum() > 3:
+                    # a straight line through the window
+                    middle = (weight * near).sum() / weight.sum()
+                    mean = total[window].sum() / weight.sum()
+                    spread = (weight * (near - middle) ** 2).sum()
+                    with np.errstate(invalid="ignore", divide="ignore"):
+                        means = np.where(weight > 0, total[window] / np.maximum(weight, 1), 0)
+                    slope = (weight * (near - middle) * means).sum() / spread if spread else 0
+                    self.level[head, size] = mean + slope * (size - middle)
+
+    def run(self, x: Array, net: dict[str, Array]) -> tuple[Array, Array, Array]:
+        """The layers of the net."""
+        first = x @ net["first"]
+        np.maximum(first, LEAK * first, out=first)
+        second = first @ net["second"] + net["second_bias"]
+        np.maximum(second, LEAK * second, out=second)
+        return first, second, second @ net["third"] + net["third_bias"]
+
+    def train(self, labels: Labels, epochs: float, rate: float, end: float, decay: float) -> float:
+        """AdamW, the learning rate going from `rate` to `end`. Returns the mean squared error."""
+        size, batch = len(labels.money), 256
+        base = np.concatenate(
+            [self.base(labels.states[at : at + 20_000]) for at in range(0, size, 20_000)]
+        )
+        target = ((labels.worth - base) / SCALE).astype(np.float32)
+        steps = int(epochs * size / batch)
+        order, loss = np.zeros(0, np.int64), 0.0
+        for step in range(steps):
+            if len(order) < batch:
+                order = self.random.permutation(size)
+            rows, order = order[:batch], order[batch:]
+            x = self.inputs(labels.states[rows], labels.money[rows])
+            now = rate + (end - rate) * step / steps
+            loss += self.step(x, target[rows], now, decay)
+        return loss / max(1, steps) * SCALE**2
+
+    def step(self, x: Array, target: Array, rate: float, decay: float) -> float:
+        net = self.net
+        first, second, out = self.run(x, net)
+        error = out - target
+        grad = error * np.float32(2 / len(x))
+        grads = {"third": second.T @ grad, "third_bias": grad.sum(0)}
+        back = grad @ net["third"].T
+        back *= np.where(second > 0, np.float32(1), np.float32(LEAK))
+        grads["second"], grads["second_bias"] = first.T @ back, back.sum(0)
+        back = back @ net["second"].T
+        back *= np.where(first > 0, np.float32(1), np.float32(LEAK))
+        grads["first"] = x.T @ back
+        self.steps += 1
+        self.update(grads, rate, decay)
+        return float((error * error).mean())
+
+    def update(self, grads: dict[str, Array], rate: float, decay: float) -> None:
+        """One step of AdamW, and of the running average."""
+        correct = np.float32((1 - 0.999**self.steps) ** 0.5 / (1 - 0.9**self.steps))
+        keep = np.float32(min(0.999, (1 + self.steps) / (10 + self.steps)))
+        for name, grad in grads.items():
+            mean, square = self.moments[name]
+            values, average = self.net[name], self.average[name]
+            mean += np.float32(0.1) * (grad - mean)
+            square += np.float32(0.001) * (grad * grad - square)
+            change = mean / (np.sqrt(square) + np.float32(1e-8))
+            change *= np.float32(rate) * correct
+            values -= change
+            if not name.endswith("bias"):
+                values *= np.float32(1 - rate * decay)
+            average *= keep
+            average += (1 - keep) * values
+
+    def arrays(self) -> dict[str, array[int]]:
+        """The averaged net as whole numbers."""
+        net = self.average
+        first = np.rint(net["first"] * 1024)
+        at = [SPARSE, SPARSE + 26, SPARSE + 29 + STEPS, SPARSE + 31 + STEPS]
+        sparse, share, size, money, bias = np.split(first, at)
+        parts = {
+            "sparse": sparse,
+            "share": share,
+            "size": size,
+            "money": money,
+            "bias": bias,
+            "second": net["second"].T * 2048,
+            "second_bias": net["second_bias"] * 2**21,
+            "third": net["third"].T * SCALE * 128,
+            "third_bias": net["third_bias"] * SCALE * 2**15,
+            "level": self.level * 256,
+            "quad": self.quad * 256,
+            "quad_late": self.late * 256,
+            "rank": self.rank * 256,
+            "rank_late": self.rank_late * 256,
+            "mix": self.mix,
+        }
+        return {
+            name: array(value.SIZES[name][0], np.rint(part).astype(np.int64).ravel().tolist())
+            for name, part in parts.items()
+        }
+
+    def check(self) -> None:
+        """Print how near the sums of the first layer can come to what 16 bits hold."""
+        first = np.rint(self.average["first"] * 1024)
+        largest = np.abs(first[:SPARSE]).max()
+        single, pair = np.abs(first[:78]), np.zeros((26, 26, HIDDEN))
+        pair[PAIRS[0], PAIRS[1]] = np.abs(first[97:SPARSE])
+        pair += pair.transpose(1, 0, 2)
+        with_pairs = single[::3] + np.sort(pair, 1)[:, -7:].sum(1) / 2
+        most = np.sort(with_pairs, 0)[-8:].sum(0)
+        most += np.abs(first[78:87]).max(0) + np.abs(first[87:97]).max(0)
+        most += np.abs(first[SPARSE:]).sum(0) - np.abs(
+            first[SPARSE + 29 : SPARSE + 29 + STEPS]
+        ).sum(0)
+        most += np.abs(first[SPARSE + 29 : SPARSE + 29 + STEPS]).max(0)
+        print(f"  first layer: weights to {largest:.0f}, sums to {most.max():.0f} of 32767")
+
+
+class Trainer:
+    """Makes states and labels with the engine, and fits the model to them."""
+
+    def __init__(self, lexicon: lexicons.Lexicon, players: int, seed: int, jobs: int) -> None:
+        self.lexicon = lexicon
+        self.tiles = tiles = lexicon.tiles
+        self.players, self.jobs = players, jobs
+        self.model = Model(tiles, players, seed)
+        self.random = np.random.default_rng([seed, players])
+        pips = [tiles.pips[c] for c in ALPHABET]
+        self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
+        self.begin = time.perf_counter()
+
+    def masters(self) -> list[Master]:
+        """Engines that play by the present model."""
+        tiles = self.tiles
+        arrays: dict[str, Any] = {**self.model.arrays(), "players": self.players}
+        faces = [tiles.die.count(k) for k in range(2, 6)]
+        counts = [tiles.counts[c] for c in ALPHABET]
+        return [
+            Master(
+                finder,
+                Net(arrays, counts, faces, tiles.die.count(None)),
+                tiles.hand_limit,
+                tiles.money,
+                tiles.wilds_dealt[self.players - 1],
+            )
+            for finder in self.finders
+        ]
+
+    def seed(self) -> int:
+        return int(self.random.integers(1 << 62))
+
+    def labels(
+        self, masters: list[Master], count: int, samples: int, calibrate: bool = False
+    ) -> Labels:
+        """Play games for states, and label them; prints how far V is from the results."""
+        games = count * self.players // (60 if self.players == 1 else 30) + 20
+        states = np.zeros((games * 120, STATE), np.uint8)
+        dollars = np.zeros((games * 120, 2), np.int32)
+        rows = masters[0].gather(self.seed(), games, states.ravel(), dollars.ravel())
+        pick = self.random.permutation(rows)[:count]
+        states, dollars = states[pick], dollars[pick]
+        sums = np.zeros((len(pick), HEADS), np.int64)
+        step = 1000
+        starts = range(0, len(pick), step)
+        seeds = [self.seed() for _ in starts]
+
+        def work(job: int) -> None:
+            for which in range(job, len(starts), self.jobs):
+                first = starts[which]
+                end = min(first + step, len(pick))
+                masters[job].label(
+                    seeds[which], states.ravel(), dollars.ravel(), sums.ravel(), first, end, samples
+                )
+
+        with ThreadPoolExecutor(self.jobs) as pool:
+            list(pool.map(work, range(self.jobs)))
+        worth = sums / (samples * len(self.tiles.die) * 256.0)
+        drift = self.drift(states, dollars, worth)
+        if calibrate:
+            worth -= drift[:, None]
+        return Labels(states, dollars[:, 0], worth.astype(np.float32))
+
+    def drift(self, states: Array, dollars: Array, worth: Array) -> Array:
+        """How much more the labels say than the games brought, on the mean for the bag size."""
+        ended = dollars[:, 1] >= 0
+        got = (dollars[:, 1] - dollars[:, 0])[ended]
+        faces = np.array([self.tiles.die.count(k) for k in range(2, 6)])
+        choice = self.tiles.die.count(None)
+        v = (worth @ faces + choice * worth.max(1)) / (faces.sum() + choice)
+        left = self.model.left(states)
+        more, size = v[ended] - got, left[ended]
+        edges = np.linspace(0, self.model.total, 9)
+        middles = [size[(size >= a) & (size <= b)].mean() for a, b in pairwise(edges)]
+        means = [more[(size >= a) & (size <= b)].mean() for a, b in pairwise(edges)]
+        print(f"  labels less results, by bag size: {' '.join(f'{m:+.1f}' for m in means)}")
+        drift: Array = np.interp(left, middles, means)
+        return drift
+
+    def say(self, text: str) -> None:
+        print(f"{time.perf_counter() - self.begin:6.0f} s  {text}", flush=True)
+
+    def play(self, master: Master, deals: range) -> list[int]:
+        """The final money of each deal, of all seats."""
+        tiles, players = self.tiles, self.players
+        wilds = tiles.wilds_dealt[players - 1]
+        counts = [tiles.counts[c] for c in ALPHABET]
+        money: list[int] = []
+        for seed in deals:
+            deal = Deal(tiles, seed)
+            order = bytes(ALPHABET.index(c) for c in deal.order)
+            die = bytes(face or 0 for face in deal.faces)
+            hands = [[0] * 26] * players
+            master.deal(hands, [wilds] * players, [tiles.money] * players, counts, order, die)
+            money += master.play_out()
+        return money
+
+    def run(self, plan: Plan) -> None:
+        parts: list[Labels] = []
+        for generation in range(plan.linear):
+            parts = [self.labels(self.masters(), plan.linear_labels, 2, calibrate=True)]
+            self.model.fit_base(parts[0])
+            self.test(f"linear {generation + 1}")
+        for generation in range(plan.net):
+            parts.append(self.labels(self.masters(), plan.net_labels, 1))
+            parts = parts[-plan.replay :]
+            self.model.fit_rank(join(parts))
+            error = self.model.train(join(parts), 2.0 if generation else 6.0, 1e-3, 1e-3, 0.1)
+            self.model.check()
+            self.test(f"net {generation + 1}, error {error**0.5:.1f}")
+            self.save()
+        parts = parts[-2:]
+        for generation in range(plan.last):
+            masters = self.masters()
+            parts += [
+                self.labels(masters, plan.part, 1) for _ in range(plan.last_labels // plan.part)
+            ]
+            last = generation == plan.last - 1
+            parts = parts[-(2 if last else 1) * (plan.last_labels // plan.part) :]
+            everything = join(parts)
+            self.model.fit_rank(everything)
+            error = self.model.train(everything, 1.0, 1e-3, 5e-4, 0.1)
+            error = self.model.train(everything, 4.0 if last else 2.0, 5e-4, 0.0, 0.03)
+            self.model.check()
+            self.test(f"last {generation + 1}, error {error**0.5:.1f}")
+            self.save()
+
+    def test(self, text: str, deals: range = range(100_000, 100_400)) -> None:
+        begin = time.perf_counter()
+        money = self.play(self.masters()[0], deals)
+        took = (time.perf_counter() - begin) / len(deals) * 1000
+        error = np.std(money) / len(money) ** 0.5
+        self.say(f"{text}: mean {np.mean(money):.1f} +- {error:.1f}, {took:.2f} ms a game")
+
+    def save(self) -> None:
+        provenance = {
+            "tiles": self.tiles.name,
+            "layout": self.tiles.layout(),
+            "dictionary": self.lexicon.name,
+            "sha256": self.lexicon.sha256(),
+        }
+        weights = value.Weights(self.players, provenance, self.model.arrays())
+        with open(value.weights_path(self.players), "wb") as file:
+            file.write(value.pack_weights(weights))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--players", type=int, nargs="+", default=[1])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--dictionary", default="enable")
+    parser.add_argument("--tiles", default="classic")
+    options = parser.parse_args()
+    lexicon = lexicons.open_lexicon(options.dictionary, load_tiles(options.tiles))
+    for players in options.players:
+        Trainer(lexicon, players, options.seed, options.jobs).run(Plan())
+
+
+if __name__ == "__main__":
+    main()
