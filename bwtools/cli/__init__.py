@@ -18,6 +18,7 @@ _HOME = {
     "sell": "sell",
     "outs": "sell",
     "buy": "advise",
+    "choose": "advise",
     "discard": "advise",
     "price": "words",
     "check": "check",
@@ -35,7 +36,7 @@ _HOME = {
     "replay": "replay",
     "simulate": "simulate",
 }
-_LATER = ("choose", "review")
+_LATER = ("review",)
 
 
 class _LazyGroup(click.Group):
