@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
-from math import comb, prod
+from itertools import chain, islice
+from math import comb
 
 from .advice import Table, without
 from .lexicon import Lexicon
-from .sales import best_sales
+from .sales import Outcome, best_sales
 from .tiles import Hand, price
 
 LAST_TILES = 6  # in the bag for each player: with more there is too much to enumerate
@@ -42,16 +42,20 @@ class Endgame:
         self.numbers = {face for face in tiles.die if face is not None}
         if None in tiles.die:
             self.numbers.update(tiles.choice)
-        self.revenues: dict[Hand, int] = {}
+        self.sales: dict[Hand, Outcome] = {}
+
+    def sale(self, hand: Hand) -> Outcome:
+        """The best sale."""
+        if hand not in self.sales:
+            if len(self.sales) == MOST_SALES:
+                raise TooManyError
+            best = best_sales(self.lexicon, hand, top=1)
+            self.sales[hand] = best[0] if best else Outcome(0, (), hand)
+        return self.sales[hand]
 
     def revenue(self, hand: Hand) -> int:
         """The dollars of the best sale."""
-        if hand not in self.revenues:
-            if len(self.revenues) == MOST_SALES:
-                raise TooManyError
-            best = best_sales(self.lexicon, hand, top=1)
-            self.revenues[hand] = best[0].revenue if best else 0
-        return self.revenues[hand]
+        return self.sale(hand).revenue
 
     def finish(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
         """The value of a hand that is to be sold from, within the turn.
@@ -62,13 +66,14 @@ class Endgame:
             return money + self.revenue(hand)
         if free or (len(hand.letters) <= self.tiles.hand_limit and money >= self._dearest(bag)):
             return self.worth(hand, money, bag, size, free)
-        least = money + self.revenue(hand)
-        if self.finish(hand, money, bag, size, free=True) <= least:
-            return least
-        return max(
-            self.worth(kept, money + self.revenue(sold), bag, size)
-            for kept, sold in _splits(hand, self.tiles.hand_limit)
-        )
+        best: float = money + self.revenue(hand)
+        most = self.finish(hand, money, bag, size, free=True)
+        for kept in chain(self._promising(hand, bag), _kept(hand, self.tiles.hand_limit)):
+            if best >= most:
+                break
+            sold = Hand(without(hand.letters, kept.letters), hand.wilds - kept.wilds)
+            best = max(best, self.worth(kept, money + self.revenue(sold), bag, size))
+        return best
 
     def worth(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
         """The value of what is kept at the end of a turn."""
@@ -108,7 +113,8 @@ class Endgame:
             return kept, self.worth(kept, money, bag, size)
         most = self.worth(hand, money, bag, size, free=True)
         best: tuple[Hand, float] | None = None
-        for kept in self._kept(hand):
+        ways = (Hand(letters, hand.wilds) for letters, _ in choices(letters, limit))
+        for kept in chain(islice(self._promising(hand, bag), 1), ways):
             value = self.worth(kept, money, bag, size)
             if best is None or value > best[1]:
                 best = kept, value
@@ -117,15 +123,22 @@ class Endgame:
         assert best is not None
         return best
 
-    def _kept(self, hand: Hand) -> Iterator[Hand]:
-        """Every way to get down to the limit; first one with the tiles that sell best now."""
+    def _promising(self, hand: Hand, bag: str) -> Iterator[Hand]:
+        """What to keep that often serves as well as if all could be kept."""
         limit = self.tiles.hand_limit
-        best = best_sales(self.lexicon, hand, top=1)
-        unsold = best[0].left.letters if best else hand.letters
-        sold = without(hand.letters, unsold)
-        yield Hand("".join(sorted((sold + unsold)[:limit])), hand.wilds)
-        for letters, _ in choices(hand.letters, limit):
-            yield Hand(letters, hand.wilds)
+        wanted: Counter[str] = Counter()  # by the best sale with one draw or another
+        for number in sorted({0, *self.numbers}):
+            for drawn, _ in choices(bag, number):
+                both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+                used = Counter(both.letters) - Counter(self.sale(both).left.letters)
+                wanted |= used & Counter(hand.letters)
+        first = "".join(wanted.elements())
+        order = first + without(hand.letters, first)
+        yield Hand("".join(sorted(order[:limit])), hand.wilds)
+        for sale in self.sale(hand).sales:
+            letters = without(hand.letters, sale.play.letters)
+            if len(letters) <= limit:
+                yield Hand(letters, hand.wilds - (sale.play.wild is not None))
 
     def _turn(self, hand: Hand, drawn: str, money: int, bag: str, size: int, free: bool) -> float:
         """The value when these letters have been drawn and may be bought."""
@@ -158,14 +171,9 @@ def choices(letters: str, number: int) -> Iterator[tuple[str, int]]:
     return chosen(0, number)
 
 
-def _splits(hand: Hand, limit: int) -> Iterator[tuple[Hand, Hand]]:
-    """Every way to keep some tiles, at most so many letters, and to sell from the others."""
-    counts = sorted(Counter(hand.letters).items())
-    if prod(held + 1 for _, held in counts) * (hand.wilds + 1) > MOST_SALES**2:
-        raise TooManyError
-    for taken in product(*(range(held, -1, -1) for _, held in counts)):
-        kept = "".join(letter * n for (letter, _), n in zip(counts, taken, strict=True))
-        if len(kept) <= limit:
+def _kept(hand: Hand, limit: int) -> Iterator[Hand]:
+    """Every way to keep some tiles, at most so many letters."""
+    for number in range(min(limit, len(hand.letters)), -1, -1):
+        for letters, _ in choices(hand.letters, number):
             for wilds in range(hand.wilds, -1, -1):
-                sold = Hand(without(hand.letters, kept), hand.wilds - wilds)
-                yield Hand(kept, wilds), sold
+                yield Hand(letters, wilds)
