@@ -33,6 +33,7 @@ else:
 
 
 COMPILED = cython.compiled
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS = cython.declare(cython.int, 26)
 GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 BLOCK = cython.declare(cython.int, 256)  # words
@@ -90,7 +91,7 @@ class Finder:
     code: cython.ulonglong
     guards: cython.ulonglong
     order: cython.int[::1]
-    absent: cython.int
+    common: cython.int[::1]
     held: cython.uint
     tiles: cython.int
     hand_pips: cython.int
@@ -161,6 +162,9 @@ class Finder:
         self.place = _zeros("i", LETTERS)
         self.unit = _zeros("Q", LETTERS)
         self.order = _zeros("i", LETTERS)
+        # The letters in most words first: those that a hand lacks rule most words out.
+        held = [index.row(letter, 1).bit_count() for letter in ALPHABET]
+        self.common = _filled("i", sorted(range(LETTERS), key=lambda c: -held[c]))
         self.used = _zeros("i", LETTERS)
         self.hits = _zeros("i", BLOCK)
         self.time = 0
@@ -216,10 +220,11 @@ class Finder:
         start = _zeros("i", blocks * LETTERS + 1)
         self.start = start
         at = 0
-        for j in range(blocks * LETTERS):
-            self.start[j] = at
-            at += self.most[j]
-        self.start[blocks * LETTERS] = at
+        for b in range(blocks):
+            for j in range(LETTERS):  # in the order in which they are read
+                letter = self.common[j]
+                self.start[b * LETTERS + letter] = at
+                at += self.most[b * LETTERS + letter]
         self.rows = _zeros("Q", 4 * at + 4)
         for (letter, k), data in packed.items():
             row = data
@@ -259,6 +264,7 @@ class Finder:
         """Make ready to search for the words of the hand in `have`; the first block to look at."""
         c: cython.int
         h: cython.int
+        i: cython.int
         bits: cython.int
         place: cython.int = 0
         shift: cython.int = 0
@@ -269,11 +275,14 @@ class Finder:
         guards: cython.ulonglong = 0
         one: cython.ulonglong = 1
         held: cython.uint = 0
-        for c in range(LETTERS):
-            if self.have[c] == 0:
-                self.order[rank] = c
+        for i in range(LETTERS):
+            if self.have[self.common[i]] == 0:
+                self.order[rank] = self.common[i]
                 rank += 1
-        self.absent = rank
+        for i in range(LETTERS):
+            if self.have[self.common[i]]:
+                self.order[rank] = self.common[i]
+                rank += 1
         for c in range(LETTERS):
             h = self.have[c]
             self.place[c] = place
@@ -281,8 +290,6 @@ class Finder:
             if self.pips[c] > dearest:
                 dearest = self.pips[c]
             if h:
-                self.order[rank] = c
-                rank += 1
                 held |= cython.cast(cython.uint, 1) << c
                 place += h
                 pips += h * self.pips[c]
@@ -367,7 +374,7 @@ class Finder:
                 else:
                     for j in range(4):
                         twice[j] |= self.rows[at + j]
-            if i & 7 == 7 and (twice[0] & twice[1] & twice[2] & twice[3]) == ALL_ONES:
+            if i & 3 == 3 and (twice[0] & twice[1] & twice[2] & twice[3]) == ALL_ONES:
                 return 0
         for j in range(4):
             fits = ~twice[j]
@@ -1262,6 +1269,7 @@ class Master:
     order: cython.uchar[::1]
     die: cython.uchar[::1]
     trace: cython.ulonglong
+    named: cython.int[::1]
     # Chance and exploration, for training.
     chance: cython.ulonglong
     explores: cython.int
@@ -1311,6 +1319,7 @@ class Master:
         self.end = _zeros("i", LETTERS)
         self.other = _zeros("i", LETTERS)
         self.sold = _zeros("i", MOST_TILES)
+        self.named = _zeros("i", HEADS)
         self.sales = self.buys = 0
         self.side = _zeros("i", LETTERS)
         self.hands = _zeros("i", SEATS * LETTERS)
@@ -1708,6 +1717,7 @@ class Master:
                 best = k
             if k * self.players > self.net.left:
                 break
+        self.named[best - 2] += 1
         self.note(best)
         return best
 
@@ -1849,10 +1859,11 @@ class Master:
         self,
         seed: cython.ulonglong,
         games: cython.int,
+        explores: cython.int,
         states: cython.uchar[::1],
         dollars: cython.int[::1],
     ) -> Any:
-        """Play games with some random actions, and record the states at the ends of turns.
+        """Play games, with some random actions or not, and record the states at the ends of turns.
 
         A state is the hand, the bag and the wilds, in 56 bytes; dollars are the money then and at
         the end, or -1 for a state that was an alternative. Returns the number of states.
@@ -1871,8 +1882,8 @@ class Master:
                 for gone in range(LETTERS):
                     self.bag[gone] = self.net.counts[gone]
                 self.shuffle()
+                self.explores = explores
                 self.new_game()
-                self.explores = 1
                 gone = 0
                 leader = 0
                 while gone >= 0:
@@ -1890,6 +1901,7 @@ class Master:
                             self.money[seat],
                             seat,
                         )
+                    if gone >= 0 and explores:
                         row = self.write(
                             states, dollars, row, self.side, 0, self.side_wilds, self.side_money, -1
                         )
@@ -1916,7 +1928,7 @@ class Master:
     @cython.nogil
     @cython.exceptval(check=False)
     def new_game(self) -> cython.int:
-        """Seat the players; one game in five begins with other money or other wilds."""
+        """Seat the players; exploring, one in five has other money, one in five other wilds."""
         seat: cython.int
         i: cython.int
         for i in range(self.players * LETTERS):
@@ -1924,9 +1936,9 @@ class Master:
         for seat in range(self.players):
             self.money[seat] = self.start_money
             self.wilds[seat] = self.start_wilds
-            if self.random(5) == 0:
+            if self.explores and self.random(5) == 0:
                 self.money[seat] = self.random(self.start_money + 1)
-            if self.random(5) == 0:
+            if self.explores and self.random(5) == 0:
                 self.wilds[seat] = self.random(self.start_wilds + 1)
         return 0
 
@@ -1936,6 +1948,7 @@ class Master:
         states: cython.uchar[::1],
         dollars: cython.int[::1],
         labels: cython.longlong[::1],
+        draws: cython.uchar[::1],
         first: cython.int,
         end: cython.int,
         samples: cython.int,
@@ -1943,13 +1956,14 @@ class Master:
         """Set the labels of states: for draws of 2 to 5 the sum, over samples, of the totals.
 
         A sample is a draw from the bag and the best that can be made of it under the present net.
+        What was drawn is set too, summed over samples: counts of A to Z.
         """
         row: cython.int
         self.chance = seed
         self.order = _zeros("B", self.net.total + 1)
         with cython.nogil:
             for row in range(first, end):
-                self.label_one(states, dollars, labels, row, samples)
+                self.label_one(states, dollars, labels, draws, row, samples)
 
     @cython.cfunc
     @cython.nogil
@@ -1959,6 +1973,7 @@ class Master:
         states: cython.uchar[::1],
         dollars: cython.int[::1],
         labels: cython.longlong[::1],
+        draws: cython.uchar[::1],
         row: cython.int,
         samples: cython.int,
     ) -> cython.int:
@@ -1991,6 +2006,7 @@ class Master:
                     self.bag[c] -= 1
                     if i < k + 2:
                         self.drawn[c] += 1
+                        draws[(row * HEADS + k) * LETTERS + c] += 1
                 used += need
                 self.money[0] = dollars[2 * row]
                 self.net.see(self.bag)
@@ -2051,6 +2067,21 @@ class Master:
         words = [self.sold[i] for i in range(self.sales)]
         end = [self.end[letter] for letter in range(LETTERS)]
         return total, words, end, self.end_wilds, self.end_money
+
+    def discard(
+        self, hand: Any, wilds: cython.int, money: cython.int, bag: Any, leads: cython.int
+    ) -> Any:
+        """What is kept of a hand, nothing being sold: counts of A to Z."""
+        limit = self.limit
+        self._sit(hand, wilds, money, bag)
+        self.finder.hold(hand)
+        self.limit = 0
+        self.decide(wilds, money, leads)
+        self.limit = limit
+        kept = [0] * LETTERS
+        for i in range(self.finder.tiles):
+            kept[self.letter[i]] += self.best_kept >> i & 1
+        return kept
 
     def outcomes(
         self, hand: Any, wilds: cython.int, money: cython.int, bag: Any, leads: cython.int
@@ -2143,6 +2174,10 @@ class Master:
         for letter in range(LETTERS):
             self.hands[letter] = hand[letter]
         return self.last_sale(0, wilds)
+
+    def numbers_named(self) -> Any:
+        """How often 2, 3, 4 and 5 were named on *choice* in the games so far."""
+        return [self.named[k] for k in range(HEADS)]
 
     def decisions(self) -> Any:
         """A sum over the decisions since the last deal, by which two runs are compared."""

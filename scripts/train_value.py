@@ -49,6 +49,12 @@ class Plan(NamedTuple):
     last: int = 3
     last_labels: int = 300_000
     part: int = 50_000
+    games: int = 200  # to calibrate by
+
+
+# With more players a game is shorter, and there is less to know.
+SOLO = Plan()
+TABLE = Plan(net=10, net_labels=16_000, last=1, last_labels=150_000)
 
 
 class Labels(NamedTuple):
@@ -73,12 +79,13 @@ class Model:
         pips = np.array([tiles.pips[c] for c in ALPHABET])
         self.random = np.random.default_rng(seed)
         self.level = np.tile(11.0 / players * np.arange(self.total + 1), (HEADS, 1))
-        self.quad = np.zeros(SPARSE)
+        self.quad: Array = np.zeros(SPARSE)
         self.quad[:78] = 8.0 * np.repeat(pips, 3)
         self.quad[87:97] = 25.0 * np.arange(10)
-        self.late = np.zeros(SPARSE)
-        self.rank, self.rank_late = self.quad, self.late
-        self.mix = np.array([128, 64, 48, 16])
+        self.late: Array = np.zeros(SPARSE)
+        self.rank: Array = self.quad
+        self.rank_late: Array = self.late
+        self.mix: Array = np.array([128, 64, 48, 16])
         inputs = SPARSE + 26 + 3 + STEPS + 2 + 1
         shape = {"first": (inputs, HIDDEN), "second": (HIDDEN, SECOND), "third": (SECOND, HEADS)}
         self.net = {
@@ -192,6 +199,12 @@ class Model:
         np.maximum(second, LEAK * second, out=second)
         return first, second, second @ net["third"] + net["third_bias"]
 
+    def worth(self, states: Array, money: Array) -> Array:
+        """The four heads in dollars, n x 4, by the averaged net."""
+        parts = [slice(at, at + 10_000) for at in range(0, len(money), 10_000)]
+        nets = [self.run(self.inputs(states[p], money[p]), self.average)[2] for p in parts]
+        return self.base(states) + SCALE * np.concatenate(nets)
+
     def train(self, labels: Labels, epochs: float, rate: float, end: float, decay: float) -> float:
         """AdamW, the learning rate going from `rate` to `end`. Returns the mean squared error."""
         size, batch = len(labels.money), 256
@@ -301,8 +314,8 @@ class Trainer:
         self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
         self.begin = time.perf_counter()
 
-    def masters(self) -> list[Master]:
-        """Engines that play by the present model."""
+    def masters(self, width: tuple[int, int, int] = (120, 12, 5)) -> list[Master]:
+        """Engines that play by the present model: by default they look at less, and are faster."""
         tiles = self.tiles
         arrays: dict[str, Any] = {**self.model.arrays(), "players": self.players}
         faces = [tiles.die.count(k) for k in range(2, 6)]
@@ -314,6 +327,7 @@ class Trainer:
                 tiles.hand_limit,
                 tiles.money,
                 tiles.wilds_dealt[self.players - 1],
+                *width,
             )
             for finder in self.finders
         ]
@@ -321,17 +335,18 @@ class Trainer:
     def seed(self) -> int:
         return int(self.random.integers(1 << 62))
 
-    def labels(
-        self, masters: list[Master], count: int, samples: int, calibrate: bool = False
-    ) -> Labels:
-        """Play games for states, and label them; prints how far V is from the results."""
-        games = count * self.players // (60 if self.players == 1 else 30) + 20
+    def labels(self, masters: list[Master], count: int, samples: int) -> Labels:
+        """Play games for states, and label them."""
+        games = count * self.players // 60 + 20
         states = np.zeros((games * 120, STATE), np.uint8)
         dollars = np.zeros((games * 120, 2), np.int32)
-        rows = masters[0].gather(self.seed(), games, states.ravel(), dollars.ravel())
+        rows = masters[0].gather(self.seed(), games, 1, states.ravel(), dollars.ravel())
+        named = np.array(masters[0].numbers_named(), float) + 1
+        self.model.mix = np.rint(256 * named / named.sum())
         pick = self.random.permutation(rows)[:count]
         states, dollars = states[pick], dollars[pick]
         sums = np.zeros((len(pick), HEADS), np.int64)
+        draws = np.zeros((len(pick), HEADS, 26), np.uint8)
         step = 1000
         starts = range(0, len(pick), step)
         seeds = [self.seed() for _ in starts]
@@ -341,32 +356,87 @@ class Trainer:
                 first = starts[which]
                 end = min(first + step, len(pick))
                 masters[job].label(
-                    seeds[which], states.ravel(), dollars.ravel(), sums.ravel(), first, end, samples
+                    seeds[which],
+                    states.ravel(),
+                    dollars.ravel(),
+                    sums.ravel(),
+                    draws.ravel(),
+                    first,
+                    end,
+                    samples,
                 )
 
         with ThreadPoolExecutor(self.jobs) as pool:
             list(pool.map(work, range(self.jobs)))
         worth = sums / (samples * len(self.tiles.die) * 256.0)
-        drift = self.drift(states, dollars, worth)
-        if calibrate:
-            worth -= drift[:, None]
+        worth -= self.luck(states, dollars[:, 0], worth, draws / samples)
         return Labels(states, dollars[:, 0], worth.astype(np.float32))
 
-    def drift(self, states: Array, dollars: Array, worth: Array) -> Array:
-        """How much more the labels say than the games brought, on the mean for the bag size."""
-        ended = dollars[:, 1] >= 0
-        got = (dollars[:, 1] - dollars[:, 0])[ended]
+    def luck(self, states: Array, money: Array, worth: Array, draws: Array) -> Array:
+        """What the draws of the samples explain of the labels: less noise, and no bias.
+
+        Regression on how the letters drawn, alone and beside each letter held, and the price of the
+        set differ from their expectation.
+        """
+        size = self.model.left(states)[:, None]
+        bag, hand = states[:, 26:52].astype(np.float32), states[:, :26] > 0
+        pips = np.array([self.tiles.pips[c] for c in ALPHABET], np.float32)
+        late = np.minimum(1, size / (40 * self.players))
+        mean = bag @ pips / np.maximum(size[:, 0], 1)
+        spread = bag @ pips**2 / np.maximum(size[:, 0], 1) - mean**2
+        rest = worth - self.model.worth(states, money)
+        luck = np.zeros_like(worth)
+        for head in range(HEADS):
+            number = head + 2
+            rows = np.flatnonzero(size[:, 0] >= number * self.players)
+            left = size[rows]
+            more = draws[rows, head] - number * bag[rows] / left
+            price = (draws[rows, head] @ pips) ** 2 - (number * mean[rows]) ** 2
+            short = (left[:, 0] - number) / np.maximum(1, left[:, 0] - 1)
+            price -= number * spread[rows] * short
+            pairs = (hand[rows, :, None] * more[:, None, :]).reshape(len(rows), 676)
+            columns = [more, more * late[rows], pairs, price[:, None], price[:, None] * late[rows]]
+            x = np.concatenate(columns, 1, dtype=np.float32, casting="unsafe")
+            normal = (x.T @ x).astype(np.float64)
+            normal[np.diag_indices(len(normal))] += 20.0
+            right = x.T.astype(np.float64) @ (rest[rows, head] - rest[rows, head].mean())
+            luck[rows, head] = x @ np.linalg.solve(normal, right).astype(np.float32)
+        explained = 1 - (rest - luck).var() / rest.var()
+        print(f"  draws explain {explained:.0%} of what V does not, {rest.std():.1f} dollars")
+        return luck
+
+    def drift(self, states: Array, money: Array, got: Array, worth: Array) -> Array:
+        """How much more the heads say than the games brought, on the mean, for each bag size."""
         faces = np.array([self.tiles.die.count(k) for k in range(2, 6)])
         choice = self.tiles.die.count(None)
-        v = (worth @ faces + choice * worth.max(1)) / (faces.sum() + choice)
+        best = worth.max(1) if self.players == 1 else worth @ self.model.mix / 256
+        more = (worth @ faces + choice * best) / (faces.sum() + choice) - (got - money)
         left = self.model.left(states)
-        more, size = v[ended] - got, left[ended]
-        edges = np.linspace(0, self.model.total, 9)
-        middles = [size[(size >= a) & (size <= b)].mean() for a, b in pairwise(edges)]
-        means = [more[(size >= a) & (size <= b)].mean() for a, b in pairwise(edges)]
-        print(f"  labels less results, by bag size: {' '.join(f'{m:+.1f}' for m in means)}")
-        drift: Array = np.interp(left, middles, means)
+        edges = np.linspace(0, self.model.total, 10)
+        bins = [(left >= low) & (left <= high) for low, high in pairwise(edges)]
+        bins = [inside for inside in bins if inside.sum() > 20]
+        means = [more[inside].mean() for inside in bins]
+        print(f"  V less results, by bag size: {' '.join(f'{m:+.1f}' for m in means)}")
+        middles = [left[inside].mean() for inside in bins]
+        sizes = np.arange(self.model.total + 1)
+        drift: Array = np.interp(sizes, [0, *middles], [0, *means])
         return drift
+
+    def calibrate(self, parts: list[Labels], games: int) -> list[Labels]:
+        """Move the level to what games bring; returns the labels, moved alike."""
+        states = np.zeros((games * 60, STATE), np.uint8)
+        dollars = np.zeros((games * 60, 2), np.int32)
+        master = self.masters()[0]
+        rows = master.gather(self.seed(), games, 0, states.ravel(), dollars.ravel())
+        states, money, got = states[:rows], dollars[:rows, 0], dollars[:rows, 1]
+        drift = self.drift(states, money, got, self.model.worth(states, money))
+        self.model.level -= drift
+        moved = []
+        for part in parts:
+            after = self.model.left(part.states)[:, None] - self.players * np.arange(2, 6)
+            change = np.where(after >= 0, drift[np.maximum(after, 0)], 0)
+            moved.append(part._replace(worth=(part.worth - change).astype(np.float32)))
+        return moved
 
     def say(self, text: str) -> None:
         print(f"{time.perf_counter() - self.begin:6.0f} s  {text}", flush=True)
@@ -389,15 +459,16 @@ class Trainer:
     def run(self, plan: Plan) -> None:
         parts: list[Labels] = []
         for generation in range(plan.linear):
-            parts = [self.labels(self.masters(), plan.linear_labels, 2, calibrate=True)]
+            parts = [self.labels(self.masters(), plan.linear_labels, 2)]
             self.model.fit_base(parts[0])
+            parts = self.calibrate(parts, plan.games)
             self.test(f"linear {generation + 1}")
         for generation in range(plan.net):
             parts.append(self.labels(self.masters(), plan.net_labels, 1))
             parts = parts[-plan.replay :]
             self.model.fit_rank(join(parts))
             error = self.model.train(join(parts), 2.0 if generation else 6.0, 1e-3, 1e-3, 0.1)
-            self.model.check()
+            parts = self.calibrate(parts, plan.games)
             self.test(f"net {generation + 1}, error {error**0.5:.1f}")
             self.save()
         parts = parts[-2:]
@@ -413,12 +484,13 @@ class Trainer:
             error = self.model.train(everything, 1.0, 1e-3, 5e-4, 0.1)
             error = self.model.train(everything, 4.0 if last else 2.0, 5e-4, 0.0, 0.03)
             self.model.check()
+            parts = self.calibrate(parts, 10 * plan.games)
             self.test(f"last {generation + 1}, error {error**0.5:.1f}")
             self.save()
 
     def test(self, text: str, deals: range = range(100_000, 100_400)) -> None:
         begin = time.perf_counter()
-        money = self.play(self.masters()[0], deals)
+        money = self.play(self.masters((200, 16, 10))[0], deals)
         took = (time.perf_counter() - begin) / len(deals) * 1000
         error = np.std(money) / len(money) ** 0.5
         self.say(f"{text}: mean {np.mean(money):.1f} +- {error:.1f}, {took:.2f} ms a game")
@@ -445,7 +517,7 @@ def main() -> None:
     options = parser.parse_args()
     lexicon = lexicons.open_lexicon(options.dictionary, load_tiles(options.tiles))
     for players in options.players:
-        Trainer(lexicon, players, options.seed, options.jobs).run(Plan())
+        Trainer(lexicon, players, options.seed, options.jobs).run(SOLO if players == 1 else TABLE)
 
 
 if __name__ == "__main__":
