@@ -173,7 +173,7 @@ def judge_sales(
             kept = _kept(ahead, _whole(outcome.left, held), money)[0]
             worth[outcome] = money + ahead.worth(End(kept, money))
             found.append((outcome, kept))
-        found.sort(key=lambda way: (-worth[way[0]], -way[0].revenue, way))
+        found.sort(key=lambda way: (-worth[way[0]], -way[0].revenue, _words(way[0])))
         del found[top:]
         ends = [End(kept, table.money + outcome.revenue) for outcome, kept in found]
         return ahead.ends(ends, _basis(method))
@@ -185,6 +185,10 @@ def judge_sales(
         Sold(outcome, without(_whole(outcome.left, held).letters, kept.letters))
         for outcome, kept in found
     ], judged
+
+
+def _words(outcome: Outcome) -> list[str]:
+    return [str(sale.play) for sale in outcome.sales]
 
 
 def _whole(left: Hand, held: Hand) -> Hand:
@@ -213,10 +217,10 @@ def _judge(
         try:
             values = exact(Endgame(lexicon, table))
             return Judged("exact", Totals([[[float(value)]] for value in values]), None)
-        except TooManyError:
+        except (TooManyError, InvalidError):
             if method.basis == "exact":
                 raise InvalidError(
-                    "too much can still come for an exact answer: ask for another basis"
+                    "there is too much to go through for an exact answer: ask for another basis"
                 ) from None
     try:
         asked = valuer(lexicon, table.players)
@@ -231,10 +235,13 @@ def _judge(
 def _kept(ahead: Lookahead, hand: Hand, money: int) -> list[Hand]:
     """The ways to get down to the limit, the best by V first."""
     from .lookahead import End
+    from .value import MOST_LETTERS
 
     limit = ahead.tiles.hand_limit
     if len(hand.letters) <= limit:
         return [hand]
+    if len(hand.letters) > MOST_LETTERS:
+        raise InvalidError(f"a hand of {len(hand.letters)} letters cannot be valued")
     ways = [Hand(letters, hand.wilds) for letters, _ in choices(hand.letters, limit)]
     worth = {kept: ahead.worth(End(kept, money)) for kept in ways}
     return sorted(ways, key=lambda kept: (-worth[kept], kept))
@@ -254,7 +261,8 @@ def _sales(
         for key, (_, plays) in reached.items():
             if key not in found:
                 found[key] = _outcome(ahead.valuer.lexicon, free, plays)
-        beam = [plays for _, plays in sorted(reached.values())[:BEAM]]
+        best_first = sorted(reached.values(), key=lambda way: (way[0], [*map(str, way[1])]))
+        beam = [plays for _, plays in best_first[:BEAM]]
     return list(found.values())
 
 
@@ -288,7 +296,7 @@ def _outcome(lexicon: Lexicon, hand: Hand, plays: Iterable[Play]) -> Outcome:
         spent = Hand(play.letters, int(play.wild is not None))
         sales += best_sales(lexicon, spent, top=1, max_words=1)[0].sales
         hand = _after(hand, play)
-    sales.sort(key=lambda sale: (-sale.pips, sale.play))
+    sales.sort(key=lambda sale: (-sale.pips, str(sale.play)))
     return Outcome(sum(sale.price for sale in sales), tuple(sales), hand)
 
 

@@ -115,9 +115,10 @@ def calibration(lexicon: Lexicon, games: int, seed: int) -> None:
             off[left // 20].append(foretold - money)
     for group, values in sorted(off.items(), reverse=True):
         doubt = stdev(values) / sqrt(games)  # the states of a game are not independent
+        spread = f"{len(values)} states, deviation {stdev(values):.0f}"
         print(
             f"{20 * group:3} to {20 * group + 19} tiles left: V less result "
-            f"{mean(values):+.1f} +- {doubt:.1f} ({len(values)} states, deviation {stdev(values):.0f})"
+            f"{mean(values):+.1f} +- {doubt:.1f} ({spread})"
         )
 
 
