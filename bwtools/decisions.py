@@ -150,7 +150,7 @@ def judge_sales(
     What is held besides is not sold.
     """
     found: list[tuple[Outcome, Hand]] = []  # with what is kept
-    best = [Outcome(0, (), free), *best_sales(lexicon, free, top, max_words)]
+    best = [*best_sales(lexicon, free, top, max_words), Outcome(0, (), free)]
 
     def exact(game: Endgame) -> list[float]:
         found.clear()
