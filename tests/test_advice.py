@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,12 @@ from shell import bw
 
 from bwtools import value
 from bwtools.advice import Table, unseen
-from bwtools.decisions import Method, judge_hands
+from bwtools.cli.hint import table_of
+from bwtools.decisions import Basis, Method, judge_hands
 from bwtools.errors import InvalidError
 from bwtools.lexicon import Lexicon
 from bwtools.lookahead import End, Lookahead, Sampling, Totals
+from bwtools.position import parse_position
 from bwtools.tiles import Hand, load_tiles
 from bwtools.value import valuer
 
@@ -307,6 +310,41 @@ def test_more_players_than_there_are_weights_for_are_judged_by_rule() -> None:
 def test_the_rule_is_there_for_the_asking() -> None:
     row = buy("ing", "--hand", "retas", "--basis", "rule")
     assert (row["basis"], row["verdict"], row["gain"]) == ("rule", "buy", None)
+
+
+# Several players
+
+
+@pytest.fixture
+def weights_for_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Weights for any number of players: those for one."""
+    one = value.shipped_weights(1)
+    monkeypatch.setattr(value, "shipped_weights", lambda players: one._replace(players=players))
+    value.valuer.cache_clear()
+    yield
+    value.valuer.cache_clear()
+
+
+@pytest.mark.usefixtures("weights_for_all")
+@pytest.mark.parametrize("basis", ["value", "lookahead", "playout"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_several_players_are_advised_too(name: str, basis: str) -> None:
+    found = rows(*COMMANDS[name], "--players", "3", "--basis", basis, "--samples", "6")
+    assert {row["basis"] for row in found} == {basis}
+
+
+@pytest.mark.usefixtures("weights_for_all")
+@pytest.mark.parametrize("basis", ["lookahead", "playout"])
+@pytest.mark.parametrize(("turns", "other", "ahead"), [("1 1", "ALT", 1), ("2 1", "-", 0)])
+def test_a_position_tells_who_leads_and_what_others_hold(
+    turns: str, other: str, ahead: int, basis: Basis, enable: Lexicon
+) -> None:
+    players = f"150,AERST,2,DGI/300,EIOU,1,{other}"
+    table = table_of(parse_position(f"bw1 buy 5 {turns} A3CD2E4GI2LN2O3PRST2U {players}", CLASSIC))
+    assert (table.ahead, len(table.others)) == (ahead, 1)
+    judged = judge_hands(enable, [(Hand("AERST", 2), 150)], table, Method(basis, 12))
+    assert judged is not None
+    assert judged.values[0] > 150
 
 
 # Compiled and interpreted
