@@ -64,7 +64,7 @@ def situation_options(function: Function) -> Function:
     )
     @click.option(
         "--samples",
-        type=click.IntRange(min=1),
+        type=click.IntRange(1, 1_000_000),
         metavar="N",
         help="Draws, or games, for each option (default: 384 shared among them).",
     )
