@@ -41,20 +41,19 @@ STEPS = 24
 class Plan(NamedTuple):
     """How much to do: generations, and labels a generation."""
 
-    linear: int = 4
+    linear: int = 3
     linear_labels: int = 8_000
     net: int = 12
     net_labels: int = 24_000
-    replay: int = 6
-    last: int = 3
-    last_labels: int = 300_000
+    replay: int = 6  # generations
+    last: tuple[int, ...] = (300_000, 300_000, 400_000, 600_000)
     part: int = 50_000
     games: int = 200  # to calibrate by
 
 
 # With more players a game is shorter, and there is less to know.
 SOLO = Plan()
-TABLE = Plan(net=10, net_labels=16_000, last=1, last_labels=150_000)
+TABLE = Plan(net=10, net_labels=16_000, last=(150_000,))
 
 
 class Labels(NamedTuple):
@@ -314,7 +313,7 @@ class Trainer:
         self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
         self.begin = time.perf_counter()
 
-    def masters(self, width: tuple[int, int, int] = (120, 12, 5)) -> list[Master]:
+    def masters(self, width: tuple[int, int, int] = (40, 6, 3)) -> list[Master]:
         """Engines that play by the present model: by default they look at less, and are faster."""
         tiles = self.tiles
         arrays: dict[str, Any] = {**self.model.arrays(), "players": self.players}
@@ -471,21 +470,17 @@ class Trainer:
             parts = self.calibrate(parts, plan.games)
             self.test(f"net {generation + 1}, error {error**0.5:.1f}")
             self.save()
-        parts = parts[-2:]
-        for generation in range(plan.last):
+        for generation, count in enumerate(plan.last, 1):
             masters = self.masters()
-            parts += [
-                self.labels(masters, plan.part, 1) for _ in range(plan.last_labels // plan.part)
-            ]
-            last = generation == plan.last - 1
-            parts = parts[-(2 if last else 1) * (plan.last_labels // plan.part) :]
-            everything = join(parts)
+            old = parts if generation == len(plan.last) else []
+            parts = [self.labels(masters, plan.part, 1) for _ in range(count // plan.part)]
+            everything = join(old + parts)
             self.model.fit_rank(everything)
             error = self.model.train(everything, 1.0, 1e-3, 5e-4, 0.1)
-            error = self.model.train(everything, 4.0 if last else 2.0, 5e-4, 0.0, 0.03)
+            error = self.model.train(everything, 4.0 if old else 2.0, 5e-4, 0.0, 0.03)
             self.model.check()
             parts = self.calibrate(parts, 10 * plan.games)
-            self.test(f"last {generation + 1}, error {error**0.5:.1f}")
+            self.test(f"last {generation}, error {error**0.5:.1f}")
             self.save()
 
     def test(self, text: str, deals: range = range(100_000, 100_400)) -> None:
