@@ -1,18 +1,40 @@
-"""What to do with a drawn set and with a hand that is too large, by rules of thumb."""
+"""Rules of thumb for the decisions of the game, and what is known at the table when one is due."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .errors import InvalidError
 from .lexicon import Lexicon
 from .sales import best_revenue
 from .tiles import Hand, TileSet, price
 
+if TYPE_CHECKING:
+    from .game import Player
+
 # Words of strong play bring about $196 from 14 pips: $14 a pip, of which $10 are left when tiles
 # that fit nothing are counted in. So a set of up to 10 pips pays while there is time to use it.
 WORTH_OF_A_PIP = 10  # dollars
 LAST_TILES = 12  # with fewer left for each player only today's profit counts
+
+
+class Table(NamedTuple):
+    """What is known when a decision is due. The bag may be only some of its letters, at random."""
+
+    bag: str  # the letters, A to Z, that can be in the bag
+    size: int  # tiles in the bag
+    money: int  # of the player who decides
+    players: int = 1
+    ahead: int = 0  # rounds to come before the one in which this player leads
+    last: bool = False  # this is the last round
+    others: tuple[Player, ...] = ()  # in turn order from this player; empty: nothing is known
+
+    def likely_bag(self) -> str:
+        """A bag of the size with each letter in proportion, as nearly as whole tiles allow."""
+        if self.size == len(self.bag):
+            return self.bag
+        chosen = [at * len(self.bag) // self.size for at in range(self.size)]
+        return "".join(self.bag[at] for at in chosen)
 
 
 class Purchase(NamedTuple):
@@ -72,16 +94,19 @@ def without(letters: str, gone: str) -> str:
     return "".join(left)
 
 
-def tiles_left(
+def unseen(
     tiles: TileSet, held: str, seen: str = "", bag: str | None = None, size: int | None = None
-) -> int:
-    """How many tiles are in the bag: all that is not held or seen, or as stated.
+) -> tuple[str, int]:
+    """The letters that can be in the bag, A to Z, and how many tiles are in it.
 
-    A size below what is unaccounted for means that the bag holds some of it. Raises IllegalError
-    naming a letter that the tile set has not so often, InvalidError: more tiles than can be.
+    All that is not held or seen can be, or the bag is as stated. A size below that means that the
+    bag holds some of it. Raises IllegalError naming a letter that the tile set has not so often,
+    InvalidError: more tiles than can be.
     """
-    unseen = sum(tiles.bag_without(held, seen, bag or "").values())
-    most = unseen if bag is None else len(bag)
-    if size is not None and size > most:
-        raise InvalidError(f"a bag of {size} tiles cannot be: at most {most} are left")
-    return most if size is None else size
+    counts = tiles.bag_without(held, seen, bag or "")
+    letters = "".join(letter * count for letter, count in counts.items())
+    if bag is not None:
+        letters = "".join(sorted(bag))
+    if size is not None and size > len(letters):
+        raise InvalidError(f"a bag of {size} tiles cannot be: at most {len(letters)} are left")
+    return letters, len(letters) if size is None else size

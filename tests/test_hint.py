@@ -7,13 +7,19 @@ from pathlib import Path
 import pytest
 from shell import bw
 
+from bwtools.cli.hint import hint_rows
 from bwtools.game import Buy, Choose, Draw, Event, Roll
+from bwtools.lexicon import lexicon_of
+from bwtools.position import parse_position
 from bwtools.record import Accept, Header, Seat, create_game
 from bwtools.tiles import load_tiles
 
 CLASSIC = load_tiles()
+# With a die that shows 1 hands cannot be valued.
+UNKNOWN = lexicon_of(["GIN"], CLASSIC._replace(die=(1, 2, 3, 4, 5, None)))
 BUY = "bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN"
 SELL = "bw1 sell 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AEGINRST,2,-"
+TABLE = ("--money", "150", "--bag", "AAACDDEEEEGIILNNOOOPRSTTU")
 DISCARD = "bw1 discard 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AEGINQRSTZ,2,-"
 
 
@@ -35,41 +41,55 @@ def record(path: Path, *entries: Event | Accept, dictionary: str = "enable") -> 
 
 
 def test_a_set_to_buy_has_the_row_of_buy() -> None:
-    options = ("--hand", "AERST..", "--money", "150", "--bag", "AAACDDEEEEGIILNNOOOPRSTTU")
     row = bw("hint", BUY, "-f", "jsonl").rows
-    assert row == bw("buy", "GIN", *options, "-f", "jsonl").rows
+    assert row == bw("buy", "GIN", "--hand", "AERST..", *TABLE, "-f", "jsonl").rows
     assert row[0]["verdict"] == "buy"
-    assert row[0]["basis"] == "rule"
+    assert row[0]["basis"] == "lookahead"
 
 
 def test_the_rule_of_buying_counts_the_players_of_the_position() -> None:
-    alone = "bw1 buy 12 1 1 A7E6 150,-,2,QZ"
-    both = "bw1 buy 12 1 1 A7E6 150,-,2,QZ/150,-,2,JX"
-    assert bw("hint", alone, "-f", "plain").out == "buy\n"
-    assert bw("hint", both, "-f", "plain").out == "pass\n"
+    money, both = "bw1 buy 12 1 1 A7E6 150,-,2,QZ", "bw1 buy 12 1 1 A7E6 150,-,2,QZ/150,-,2,JX"
+    alone = hint_rows(UNKNOWN, parse_position(money, UNKNOWN.tiles))[1]
+    assert [(row["basis"], row["verdict"]) for row in alone] == [("rule", "buy")]
+    two = hint_rows(UNKNOWN, parse_position(both, UNKNOWN.tiles))[1]
+    assert [(row["basis"], row["verdict"]) for row in two] == [("rule", "pass")]
 
 
-def test_a_hand_to_sell_from_has_the_rows_of_sell() -> None:
-    assert bw("hint", SELL, "-f", "json").out == bw("sell", "AEGINRST..", "-f", "json").out
+def test_a_hand_to_sell_from_has_the_rows_of_sell_by_equity() -> None:
+    sell = bw("sell", "AEGINRST..", "--by", "equity", *TABLE, "-f", "json")
+    assert bw("hint", SELL, "-f", "json").out == sell.out
+
+
+def test_in_the_last_round_the_best_sale_is_best() -> None:
+    last = "bw1 sell 30 1 1 - 150,AEGINRST,2,-"
+    rows = bw("hint", last, "-f", "jsonl").rows
+    assert rows[0]["revenue"] == bw("sell", "AEGINRST..", "-f", "jsonl").rows[0]["revenue"]
+    assert [row["equity"] for row in rows] == [row["revenue"] for row in rows]
+    assert rows[0]["basis"] == "exact"
 
 
 def test_a_hand_to_discard_from_has_the_row_of_discard() -> None:
     rows = bw("hint", DISCARD, "-f", "jsonl").rows
-    assert rows == bw("discard", "AEGINQRSTZ..", "-f", "jsonl").rows
-    assert rows[0]["discard"] == "AE"
+    assert rows == bw("discard", "AEGINQRSTZ..", *TABLE, "-f", "jsonl").rows
+    assert len(rows[0]["discard"]) == 2
+
+
+@pytest.mark.parametrize("hand", ["-", "AEINR", "AEGINRST"])
+def test_before_the_roll_it_is_the_number_to_name(hand: str) -> None:
+    held = ("--hand", hand.strip("-") + "..")
+    rows = bw("hint", choose(hand), "-f", "jsonl").rows
+    assert rows == bw("choose", *held, *TABLE, "-f", "jsonl").rows
+    assert sorted(row["tiles"] for row in rows) == [2, 3, 4, 5]
+    assert bw("hint", choose(hand), "-f", "plain").lines[0] == str(rows[0]["tiles"])
 
 
 @pytest.mark.parametrize(
     ("hand", "tiles"), [("-", 2), ("AEIO", 2), ("AEINR", 3), ("AEINRST", 3), ("AEGINRST", 4)]
 )
-def test_before_the_roll_it_is_the_number_to_name(hand: str, tiles: int) -> None:
-    assert bw("hint", choose(hand), "-f", "jsonl").rows == [
-        {"tiles": tiles, "value": None, "stderr": None, "best": True, "basis": "rule"}
-    ]
-
-
-def test_plain_is_the_number_to_name() -> None:
-    assert bw("hint", choose("AEINR"), "-f", "plain").out == "3\n"
+def test_where_hands_cannot_be_valued_a_rule_names_the_number(hand: str, tiles: int) -> None:
+    _, (row,) = hint_rows(UNKNOWN, parse_position(choose(hand), UNKNOWN.tiles))
+    assert (row["tiles"], row["value"], row["stderr"]) == (tiles, None, None)
+    assert (row["best"], row["basis"]) == (True, "rule")
 
 
 def test_a_game_over_has_no_hint() -> None:

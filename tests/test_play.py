@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -229,19 +230,27 @@ def test_what_can_be_no_word_is_not_accepted(word: str, own_games: Path) -> None
 
 def test_commands_are_answered_at_any_question() -> None:
     done = play("hint", "words", "table", "bag", "rules", "help", "y", "hint", "words")
-    assert "Buy DIOS (a rule of thumb): with it you could sell for $36 now" in done.out
+    assert "Buy DIOS: you can expect to end with $" in done.out
     assert "With DIOS bought:\naDIOS $36" in done.out
     assert "104 tiles in the bag: A8 B2 C4" in done.out
     assert "on choice the leader names" in done.out
     assert "quit                  stop here" in done.out
-    assert "Best sales now: $36 aDIOS; $29 aDOS aI; " in done.out
+    assert "\nSell nothing ($" in done.out
+    assert "The dollars include the worth of what is left." in " ".join(done.out.split())
 
 
 def test_a_hint_is_given_for_choosing_and_discarding(tmp_path: Path) -> None:
     done = play("hint", "5", "y", "", tiles=tile_set(tmp_path, "ABST", die='"choice"'))
-    assert "Name 2 on choice (a rule of thumb)." in done.out
+    assert re.search(r"Name \d on choice: you can expect to end with \$\d+ \(\d: -\$", done.out)
+    assert "Values come from play with the tile set classic: for this game they" in done.out
     done = play("y", "", "y", "", "y", "", "hint", tiles=tile_set(tmp_path, "ABST"))
-    assert "Discard 1 letter (Enter: A): hint\nDiscard A (a rule of thumb: " in done.out
+    assert re.search(r"hint\nDiscard \w: you can expect to end with \$\d+\.", done.out)
+
+
+def test_where_hands_cannot_be_valued_a_hint_is_a_rule_of_thumb(tmp_path: Path) -> None:
+    done = play("hint", "y", "hint", tiles=tile_set(tmp_path, "AST", die="1", wilds=1))
+    assert " (a rule of thumb): with it you could sell for $4 now" in done.out
+    assert "Best sales now: $4 " in done.out
 
 
 def test_a_word_that_is_a_command_is_sold_in_capitals(tmp_path: Path, own_games: Path) -> None:

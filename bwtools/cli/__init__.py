@@ -18,6 +18,7 @@ _HOME = {
     "sell": "sell",
     "outs": "sell",
     "buy": "advise",
+    "choose": "advise",
     "discard": "advise",
     "price": "words",
     "check": "check",
@@ -35,7 +36,7 @@ _HOME = {
     "replay": "replay",
     "simulate": "simulate",
 }
-_LATER = ("choose", "review")
+_LATER = ("review",)
 _HELP = """\
 Usage: bw COMMAND ...
 
@@ -48,12 +49,12 @@ Tools for the word game BuyWord. Most people come for one of these:
 Hands and sets:
   words     every word in a hand        sell      the best sale, exactly
   outs      what one more letter gives  buy       is a set worth its price?
-  discard   what to throw away          price     pips and price of tiles
+  discard   what to throw away          choose    how many tiles to draw
 Words:
   check     valid or not                match     words that fit a pattern
   anagram   words of all the letters    hooks     letters in front and behind
   scan      words hidden in a text      dict      dictionaries, house words
-  tiles     the tile set, and the bag
+  tiles     the tile set, and the bag   price     pips and price of tiles
 Games:
   play      alone, or with others       track     follow one on a real table
   games     those kept                  resume    go on with one

@@ -5,15 +5,17 @@ from __future__ import annotations
 import click
 from click.core import ParameterSource
 
+from ..advice import Table
+from ..decisions import Method
 from ..errors import IllegalError
 from ..game import State
 from ..lexicon import Lexicon, open_lexicon
 from ..sales import FEW_WORDS, MOST_LETTERS
 from ..tiles import Hand, TileSet
-from .advise import BUY, CHOOSE, DISCARD, buy_row, choose_row, discard_row
+from .advise import BUY, CHOOSE, DISCARD, buy_row, choose_rows, discard_rows
 from .options import dictionary_option, tiles_option
 from .output import Layout, Row, format_option, write
-from .sell import SELL, sell_rows
+from .sell import EQUITY, equity_rows
 
 
 def hint_rows(lexicon: Lexicon, state: State) -> tuple[Layout, list[Row]]:
@@ -21,7 +23,8 @@ def hint_rows(lexicon: Lexicon, state: State) -> tuple[Layout, list[Row]]:
 
     Raises IllegalError: there is nothing to decide; InvalidError: the hand is too large to buy for.
     """
-    money, hand, drawn = state.player
+    _, hand, drawn = state.player
+    table, method = table_of(state), Method()
     match state.phase:
         case "choose" if state.number:
             raise IllegalError(
@@ -29,35 +32,92 @@ def hint_rows(lexicon: Lexicon, state: State) -> tuple[Layout, list[Row]]:
                 "there is nothing to decide before all have drawn"
             )
         case "choose":
-            return CHOOSE, [choose_row(hand, lexicon.tiles)]
+            return CHOOSE, list(choose_rows(lexicon, hand, table, method))
         case "buy":
-            row = buy_row(lexicon, drawn, hand, money, len(state.bag), len(state.players))
-            return BUY, [row]
+            return BUY, [buy_row(lexicon, drawn, hand, table, method)]
         case "sell":
             few = None if len(hand.letters) <= MOST_LETTERS else FEW_WORDS
-            return SELL, list(sell_rows(lexicon, hand, Hand(""), max_words=few))
+            rows = equity_rows(lexicon, hand, Hand(""), table, method, max_words=few)
+            return EQUITY, list(rows)
         case "discard":
-            return DISCARD, [discard_row(hand, lexicon.tiles)]
+            return DISCARD, list(discard_rows(lexicon, hand, table, method))
         case "over":
             raise IllegalError("the game is over: there is nothing to decide any more")
+
+
+def table_of(state: State) -> Table:
+    """What the player at turn knows."""
+    players = len(state.players)
+    leader = state.leader if state.phase == "choose" else state.leader + 1  # of the next draw
+    return Table(
+        state.bag,
+        len(state.bag),
+        state.player.money,
+        players,
+        (state.turn - leader) % players,
+        state.last,
+        tuple(state.players[(state.turn + i) % players] for i in range(1, players)),
+    )
 
 
 def hint_lines(lexicon: Lexicon, state: State) -> list[str]:
     """The same in words. Raises as `hint_rows`."""
     layout, rows = hint_rows(lexicon, state)
-    if layout is SELL:
-        best = [f"${row['revenue']} {layout.plain(row)}" for row in rows[:3]]
-        return [f"Best sales now: {'; '.join(best) or 'none'}."]
+    if not rows:
+        return ["There is nothing to sell."]
+    by_rule = rows[0]["basis"] == "rule"
+    say = {BUY: _say_buy, CHOOSE: _say_choose, EQUITY: _say_sell, DISCARD: _say_discard}[layout]
+    note = layout.note(rows[0])
+    return [say(rows, by_rule), *([note] if note else [])]
+
+
+def _say_buy(rows: list[Row], by_rule: bool) -> str:
     (row,) = rows
-    if layout is CHOOSE:
-        return [f"Name {row['tiles']} on choice (a rule of thumb)."]
-    if layout is DISCARD:
-        return [f"Discard {row['discard'] or 'nothing'} (a rule of thumb: lowest pips first)."]
-    what = "Buy" if row["verdict"] == "buy" else "Pass on"
-    return [
-        f"{what} {row['set']} (a rule of thumb): with it you could sell for ${row['sell_with']} "
-        f"now, without it for ${row['sell_without']}; it costs ${row['cost']}."
-    ]
+    what = f"{'Buy' if row['verdict'] == 'buy' else 'Pass on'} {row['set']}"
+    if not row["affordable"]:
+        return f"{what}: it costs ${row['cost']}, which is more than you have."
+    if by_rule:
+        return (
+            f"{what} (a rule of thumb): with it you could sell for ${row['sell_with']} "
+            f"now, without it for ${row['sell_without']}; it costs ${row['cost']}."
+        )
+    return (
+        f"{what}: you can expect to end with ${row['value_buy']:.0f} if you buy and with "
+        f"${row['value_pass']:.0f} if you pass; {_difference(row, row['gain'])}."
+    )
+
+
+def _say_choose(rows: list[Row], by_rule: bool) -> str:
+    best, *others = rows
+    if by_rule:
+        return f"Name {best['tiles']} on choice (a rule of thumb)."
+    less = (f"{row['tiles']}: {_difference(row, row['value'] - best['value'])}" for row in others)
+    return (
+        f"Name {best['tiles']} on choice: you can expect to end with ${best['value']:.0f} "
+        f"({'; '.join(less)})."
+    )
+
+
+def _say_sell(rows: list[Row], by_rule: bool) -> str:
+    if by_rule:
+        best = [f"${row['revenue']} {EQUITY.plain(row)}" for row in rows[:3]]
+        return f"Best sales now: {'; '.join(best)}."
+    best = [f"{EQUITY.plain(row) or 'nothing'} (${row['equity']:.0f})" for row in rows[:3]]
+    return f"Sell {'; or '.join(best)}. The dollars include the worth of what is left."
+
+
+def _say_discard(rows: list[Row], by_rule: bool) -> str:
+    (row,) = rows
+    what = f"Discard {row['discard'] or 'nothing'}"
+    if by_rule:
+        return f"{what} (a rule of thumb: lowest pips first)."
+    return f"{what}: you can expect to end with ${row['value']:.0f}."
+
+
+def _difference(row: Row, dollars: float) -> str:
+    """A difference with its standard error, if it was sampled."""
+    error = f" ± {row['stderr']:.2f}" if row["stderr"] else ""
+    return f"{'-' if dollars < 0 else '+'}${abs(dollars):.2f}{error}"
 
 
 @click.command("hint")
@@ -69,7 +129,7 @@ def hint_lines(lexicon: Lexicon, state: State) -> list[str]:
 def hint_(ctx: click.Context, source: str, dictionary: str, tiles: TileSet, form: str) -> None:
     """Say what to do now in the game of a FILE or in a POSITION (one argument, in quotes).
 
-    The answer is by rules of thumb, as from bw buy, sell or discard; where the die is to be
+    The answer is that of bw buy, sell --by equity, discard or choose; where the die is to be
     rolled, it is the number to name on choice. A game has its own tile set, and its own
     dictionary if -d names no other.
 

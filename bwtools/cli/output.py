@@ -31,6 +31,7 @@ class Layout(NamedTuple):
     left_out: tuple[str, ...] = ()  # fields of the table, where they are empty in every row
     streamed: bool = False  # rows may come without end
     form: str = "table"  # the format if none is named
+    note: Callable[[Row], str | None] = lambda _: None  # what is told under a table, once
 
 
 def format_option(default: str = "table") -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -45,14 +46,20 @@ def format_option(default: str = "table") -> Callable[[Callable[..., None]], Cal
     )
 
 
-def output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Callable[..., None]]:
-    """Make a command of a function that returns rows: it gets -f and writes them."""
+def output(
+    layout: Layout | Callable[[dict[str, Any]], Layout],
+) -> Callable[[Callable[..., Iterable[Row]]], Callable[..., None]]:
+    """Make a command of a function that returns rows: it gets -f and writes them.
+
+    The layout may depend on the options.
+    """
+    laid_out = layout if callable(layout) else lambda _: layout
 
     def decorate(function: Callable[..., Iterable[Row]]) -> Callable[..., None]:
-        @format_option(layout.form)
+        @format_option("table" if callable(layout) else layout.form)
         @functools.wraps(function)
         def command(*args: Any, form: str, **options: Any) -> None:
-            write(function(*args, **options), layout, form)
+            write(function(*args, **options), laid_out(options), form)
             context = click.get_current_context()
             context.exit(context.meta.get(STATUS, 0))
 
@@ -148,7 +155,10 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
         if field not in layout.left_out or any(row[field] for row in first)
     ]
 
+    notes: dict[str | None, None] = {}
+
     def shown(row: Row) -> list[str]:
+        notes[layout.note(row)] = None
         return [_cell(row[field], field in layout.money) for field in fields]
 
     cells = list(map(shown, first))
@@ -159,6 +169,7 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
     yield bold(_line(head, widths, right))
     for row in chain(cells, map(shown, stream)):
         yield _line(row, widths, right)
+    yield from filter(None, notes)
 
 
 def _cell(value: Any, money: bool) -> str:

@@ -6,17 +6,26 @@ from collections.abc import Iterator
 
 import click
 
-from .. import advice, sales
+from .. import advice, decisions, sales
+from ..decisions import Method
 from ..errors import InvalidError
 from ..lexicon import Lexicon
 from ..tiles import Hand, parse_hand, parse_letters, quote
+from .advise import cents, note
 from .options import each_query, lexicon_options, read_hand, top_option, wilds_option, within
 from .output import Layout, Row, output
+from .situation import Known, situation_options
 
 SELL = Layout(
     fields=(*("rank", "revenue", "words", "wilds_used", "left", "wilds_left", "discard"),),
     plain=lambda row: " ".join(word["play"] for word in row["words"]),
     money=("revenue",),
+)
+EQUITY = SELL._replace(
+    fields=(*SELL.fields, "equity", "stderr", "basis", "trained_on"),
+    money=("revenue", "equity", "stderr"),
+    table=(*SELL.fields, "equity", "stderr", "basis"),
+    note=note,
 )
 
 
@@ -29,15 +38,51 @@ def sell_rows(
     """
     for rank, outcome in enumerate(sales.best_sales(lexicon, hand, top, max_words), 1):
         left = "".join(sorted(outcome.left.letters + kept.letters))
+        thrown = advice.discard_by_rule(left, lexicon.tiles)
+        yield _sell_row(rank, outcome, hand, kept, thrown)
+
+
+def equity_rows(
+    lexicon: Lexicon,
+    hand: Hand,
+    kept: Hand,
+    table: advice.Table,
+    method: Method,
+    top: int = 10,
+    max_words: int | None = None,
+) -> Iterator[Row]:
+    """The rows of the sales that are best with the worth of what is left; nothing is one too.
+
+    By rule they are the best sales. Raises as `decisions.judge_sales`.
+    """
+    found = decisions.judge_sales(lexicon, hand, kept, table, method, top, max_words)
+    if found is None:
+        for row in sell_rows(lexicon, hand, kept, top, max_words):
+            yield {**row, "equity": None, "stderr": None, "basis": "rule", "trained_on": None}
+        return
+    ways, judged = found
+    order = judged.order()
+    for rank, option in enumerate(order[:top], 1):
+        sold = ways[option]
         yield {
-            "rank": rank,
-            "revenue": outcome.revenue,
-            "words": [_sale_row(sale) for sale in outcome.sales],
-            "wilds_used": hand.wilds - outcome.left.wilds,
-            "left": left,
-            "wilds_left": outcome.left.wilds + kept.wilds,
-            "discard": advice.discard_by_rule(left, lexicon.tiles),
+            **_sell_row(rank, sold.outcome, hand, kept, sold.discard),
+            "equity": cents(judged.values[option] - table.money),
+            "stderr": cents(judged.totals.gain(option, order[0])[1]),
+            "basis": judged.basis,
+            "trained_on": judged.trained_on,
         }
+
+
+def _sell_row(rank: int, outcome: sales.Outcome, hand: Hand, kept: Hand, thrown: str) -> Row:
+    return {
+        "rank": rank,
+        "revenue": outcome.revenue,
+        "words": [_sale_row(sale) for sale in outcome.sales],
+        "wilds_used": hand.wilds - outcome.left.wilds,
+        "left": "".join(sorted(outcome.left.letters + kept.letters)),
+        "wilds_left": outcome.left.wilds + kept.wilds,
+        "discard": thrown,
+    }
 
 
 @click.command("sell")
@@ -52,8 +97,9 @@ def sell_rows(
     default="revenue",
     help="Best by dollars now (default), or with the worth of what is left.",
 )
+@situation_options
 @lexicon_options
-@output(SELL)
+@output(lambda options: EQUITY if options["by"] == "equity" else SELL)
 def sell_(
     hand: str,
     wilds: int,
@@ -61,21 +107,30 @@ def sell_(
     max_words: int | None,
     keep: str,
     by: str,
+    known: Known,
+    method: Method,
     lexicon: Lexicon,
 ) -> Iterator[Row]:
     """Find the best words to sell together from HAND; none better exist.
 
+    Equity is what they bring and the further money to expect with what is left; the options from
+    --money to --time are for it. Selling nothing is then a row too, and the standard error is that
+    of the difference to the first row, of sampling alone.
+
     \b
     bw sell aeinrstqu..
     bw sell aeinrstqu.. --keep qu. --top 3
+    bw sell aeinrstqu.. --by equity
     """
-    if by == "equity":
-        raise InvalidError("--by equity comes with a later version: use --by revenue")
     kept = parse_hand(keep)
 
     def answer(text: str) -> Iterator[Row]:
-        free = _without(read_hand(text, wilds), kept)
-        return sell_rows(lexicon, free, kept, top, max_words)
+        hand = read_hand(text, wilds)
+        free = _without(hand, kept)
+        if by == "revenue":
+            return sell_rows(lexicon, free, kept, top, max_words)
+        table = known.table(lexicon.tiles, hand.letters)
+        return equity_rows(lexicon, free, kept, table, method, top, max_words)
 
     return each_query(hand, "hand", answer)
 

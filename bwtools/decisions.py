@@ -1,0 +1,304 @@
+"""What every option of a decision is worth: the final money to expect from it.
+
+Near the end the values are `exact`. Before that they come from one round of `lookahead`, or, if
+asked for, from V alone (`value`) or from games played to the end (`playout`). Where V does not
+know the game, the advice is by `rule` of thumb and has no values.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+
+from .advice import Table, without
+from .endgame import Endgame, TooManyError, choices
+from .errors import InvalidError
+from .lexicon import Lexicon
+from .sales import Outcome, Sale, best_sales
+from .tiles import Hand, Play, price
+
+if TYPE_CHECKING:
+    from .lookahead import Lookahead, Totals
+
+Basis = Literal["auto", "rule", "value", "lookahead", "playout", "exact"]
+BASES: tuple[Basis, ...] = get_args(Basis)
+WAYS_TO_DISCARD = 4  # that are looked at closely
+BEAM = 6  # sales to which another word is added
+MOST_WORDS = 3  # in a sale, but for the best sales by revenue
+
+_Spent = tuple[tuple[str, bool], ...]
+
+
+class Method(NamedTuple):
+    """How values are found; the numbers are those of `lookahead.Sampling`."""
+
+    basis: Basis = "auto"
+    samples: int | None = None
+    seed: int = 0
+    seconds: float | None = None
+
+
+class Judged(NamedTuple):
+    """The values of the options of a decision, in the order in which they were given."""
+
+    basis: Basis
+    totals: Totals
+    trained_on: str | None  # what V was trained on, if it was asked and that is not this game
+
+    @property
+    def values(self) -> list[float]:
+        """The final money to expect from each option, in dollars."""
+        return [self.totals.value(option) for option in range(len(self.totals.samples))]
+
+    def order(self) -> list[int]:
+        """The options, the best first; of equal ones the first."""
+        values = self.values
+        return sorted(range(len(values)), key=lambda option: -values[option])
+
+
+class Discard(NamedTuple):
+    """A way to get down to the limit of letters."""
+
+    discard: str
+    kept: Hand
+
+
+class Sold(NamedTuple):
+    """A sale, and the letters to throw away after it."""
+
+    outcome: Outcome
+    discard: str
+
+
+def judge_hands(
+    lexicon: Lexicon, options: Sequence[tuple[Hand, int]], table: Table, method: Method
+) -> Judged | None:
+    """Value hands to sell from, each with the money that goes with it.
+
+    As of all judges: None says that there are no values, only the rule of thumb. Raises
+    InvalidError: the basis asked for cannot be had.
+    """
+    from .lookahead import End
+
+    def exact(game: Endgame) -> list[float]:
+        return [game.finish(hand, money, table.bag, table.size) for hand, money in options]
+
+    def sampled(ahead: Lookahead) -> Totals:
+        ends = []
+        for hand, money in options:
+            kept = ahead.valuer.sell(hand, ahead.bag, money, table.ahead == 0)
+            ends.append(End(kept.left, money + kept.revenue))
+        return ahead.ends(ends, _basis(method))
+
+    return _judge(lexicon, table, method, exact, sampled)
+
+
+def judge_numbers(lexicon: Lexicon, hand: Hand, table: Table, method: Method) -> Judged | None:
+    """Value the numbers that the leader with this hand may name on *choice*."""
+    numbers = lexicon.tiles.choice
+
+    def exact(game: Endgame) -> list[float]:
+        return [
+            game.after_number(number, hand, table.money, table.bag, table.size)
+            for number in numbers
+        ]
+
+    def sampled(ahead: Lookahead) -> Totals:
+        return ahead.numbers(hand, numbers, _basis(method))
+
+    return _judge(lexicon, table, method, exact, sampled)
+
+
+def judge_discards(
+    lexicon: Lexicon, hand: Hand, table: Table, method: Method, top: int = 1
+) -> tuple[list[Discard], Judged] | None:
+    """Value the most promising ways to get down to the limit of letters, with nothing more sold.
+
+    There are `top` or more of them; the exact best one stands alone.
+    """
+    kept: list[Hand] = []
+
+    def exact(game: Endgame) -> list[float]:
+        best, value = game.best_kept(hand, table.money, table.bag, table.size)
+        kept[:] = [best]
+        return [value]
+
+    def sampled(ahead: Lookahead) -> Totals:
+        from .lookahead import End
+
+        kept[:] = _kept(ahead, hand, table.money)[: max(WAYS_TO_DISCARD, top)]
+        return ahead.ends([End(hand, table.money) for hand in kept], _basis(method))
+
+    judged = _judge(lexicon, table, method, exact, sampled)
+    if judged is None:
+        return None
+    return [Discard(without(hand.letters, left.letters), left) for left in kept], judged
+
+
+def judge_sales(
+    lexicon: Lexicon,
+    free: Hand,
+    held: Hand,
+    table: Table,
+    method: Method,
+    top: int = 10,
+    max_words: int | None = None,
+) -> tuple[list[Sold], Judged] | None:
+    """Value the most promising sales from the tiles that are free, and selling nothing.
+
+    What is held besides is not sold.
+    """
+    found: list[tuple[Outcome, Hand]] = []  # with what is kept
+    best = [*best_sales(lexicon, free, top, max_words), Outcome(0, (), free)]
+
+    def exact(game: Endgame) -> list[float]:
+        found.clear()
+        values = []
+        for outcome in best:
+            money = table.money + outcome.revenue
+            left = _whole(outcome.left, held)
+            kept, value = game.best_kept(left, money, table.bag, table.size)
+            found.append((outcome, kept))
+            values.append(value)
+        return values
+
+    def sampled(ahead: Lookahead) -> Totals:
+        from .lookahead import End
+
+        found.clear()
+        worth = {}
+        for outcome in _sales(ahead, free, held, best, max_words):
+            money = table.money + outcome.revenue
+            kept = _kept(ahead, _whole(outcome.left, held), money)[0]
+            worth[outcome] = money + ahead.worth(End(kept, money))
+            found.append((outcome, kept))
+        found.sort(key=lambda way: (-worth[way[0]], -way[0].revenue, _words(way[0])))
+        del found[top:]
+        ends = [End(kept, table.money + outcome.revenue) for outcome, kept in found]
+        return ahead.ends(ends, _basis(method))
+
+    judged = _judge(lexicon, table, method, exact, sampled)
+    if judged is None:
+        return None
+    return [
+        Sold(outcome, without(_whole(outcome.left, held).letters, kept.letters))
+        for outcome, kept in found
+    ], judged
+
+
+def _words(outcome: Outcome) -> list[str]:
+    return [str(sale.play) for sale in outcome.sales]
+
+
+def _whole(left: Hand, held: Hand) -> Hand:
+    return Hand("".join(sorted(left.letters + held.letters)), left.wilds + held.wilds)
+
+
+def _basis(method: Method) -> Literal["value", "lookahead", "playout"]:
+    if method.basis == "value" or method.basis == "playout":
+        return method.basis
+    return "lookahead"
+
+
+def _judge(
+    lexicon: Lexicon,
+    table: Table,
+    method: Method,
+    exact: Callable[[Endgame], list[float]],
+    sampled: Callable[[Lookahead], Totals],
+) -> Judged | None:
+    if method.basis == "rule":
+        return None
+    from .lookahead import Lookahead, Sampling, Totals
+    from .value import valuer
+
+    if method.basis in ("auto", "exact"):
+        try:
+            values = exact(Endgame(lexicon, table))
+            return Judged("exact", Totals([[[float(value)]] for value in values]), None)
+        except (TooManyError, InvalidError):
+            if method.basis == "exact":
+                raise InvalidError(
+                    "there is too much to go through for an exact answer: ask for another basis"
+                ) from None
+    try:
+        asked = valuer(lexicon, table.players)
+        ahead = Lookahead(asked, table, Sampling(*method[1:]))
+        return Judged(_basis(method), sampled(ahead), asked.trained_elsewhere)
+    except InvalidError:
+        if method.basis != "auto":
+            raise
+        return None
+
+
+def _kept(ahead: Lookahead, hand: Hand, money: int) -> list[Hand]:
+    """The ways to get down to the limit, the best by V first."""
+    from .lookahead import End
+    from .value import MOST_LETTERS
+
+    limit = ahead.tiles.hand_limit
+    if len(hand.letters) <= limit:
+        return [hand]
+    if len(hand.letters) > MOST_LETTERS:
+        raise InvalidError(f"a hand of {len(hand.letters)} letters cannot be valued")
+    ways = [Hand(letters, hand.wilds) for letters, _ in choices(hand.letters, limit)]
+    worth = {kept: ahead.worth(End(kept, money)) for kept in ways}
+    return sorted(ways, key=lambda kept: (-worth[kept], kept))
+
+
+def _sales(
+    ahead: Lookahead, free: Hand, held: Hand, best: Iterable[Outcome], max_words: int | None
+) -> list[Outcome]:
+    """The best sales by revenue, and the most promising ones by V, each once."""
+    found = {_spent(sale.play for sale in outcome.sales): outcome for outcome in best}
+    beam: list[tuple[Play, ...]] = [()]
+    for _ in range(min(max_words or MOST_WORDS, MOST_WORDS)):
+        reached: dict[_Spent, tuple[float, tuple[Play, ...]]] = {}
+        for plays in beam:
+            for total, play in _next_words(ahead, free, held, plays):
+                reached.setdefault(_spent((*plays, play)), (-total, (*plays, play)))
+        for key, (_, plays) in reached.items():
+            if key not in found:
+                found[key] = _outcome(ahead.valuer.lexicon, free, plays)
+        best_first = sorted(reached.values(), key=lambda way: (way[0], [*map(str, way[1])]))
+        beam = [plays for _, plays in best_first[:BEAM]]
+    return list(found.values())
+
+
+def _next_words(
+    ahead: Lookahead, free: Hand, held: Hand, plays: tuple[Play, ...]
+) -> Iterator[tuple[float, Play]]:
+    """What may be sold after some plays, with the total of all by V: revenue and what is kept."""
+    tiles, table = ahead.tiles, ahead.table
+    left = free
+    for play in plays:
+        left = _after(left, play)
+    revenue = sum(price(play.pips(tiles)) for play in plays)
+    money = table.money + revenue
+    for kept in ahead.valuer.outcomes(_whole(left, held), ahead.bag, money, table.ahead == 0):
+        for play in kept.plays:
+            if not Counter(play.letters) - Counter(left.letters) and (
+                play.wild is None or left.wilds
+            ):
+                yield revenue + kept.total, play
+
+
+def _spent(plays: Iterable[Play]) -> _Spent:
+    """The tiles that a sale spends for its words, in any order."""
+    return tuple(sorted((play.letters, play.wild is not None) for play in plays))
+
+
+def _outcome(lexicon: Lexicon, hand: Hand, plays: Iterable[Play]) -> Outcome:
+    """The outcome of selling these words, each with the other plays that spend its tiles."""
+    sales: list[Sale] = []
+    for play in plays:
+        spent = Hand(play.letters, int(play.wild is not None))
+        sales += best_sales(lexicon, spent, top=1, max_words=1)[0].sales
+        hand = _after(hand, play)
+    sales.sort(key=lambda sale: (-sale.pips, str(sale.play)))
+    return Outcome(sum(sale.price for sale in sales), tuple(sales), hand)
+
+
+def _after(hand: Hand, play: Play) -> Hand:
+    return Hand(without(hand.letters, play.letters), hand.wilds - (play.wild is not None))

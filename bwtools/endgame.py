@@ -1,0 +1,179 @@
+"""Exact values near the end of the game, where everything that can still come is enumerated.
+
+Selling can wait: what is sold now could be sold after the next draw as well, unless the limit of
+letters kept or the money for the next set stands against it. So a hand within the limit is kept
+whole, and ignoring both gives a bound from above, as selling everything now gives one from below.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain, islice
+from math import comb
+
+from .advice import Table, without
+from .lexicon import Lexicon
+from .sales import Outcome, best_sales
+from .tiles import Hand, price
+
+LAST_TILES = 6  # in the bag for each player: with more there is too much to enumerate
+MOST_SALES = 150  # best sales that are worked out for an answer
+
+
+class TooManyError(Exception):
+    """There is too much to enumerate."""
+
+
+class Endgame:
+    """Values hands in dollars of final money, for who plays the rest as well as it can be.
+
+    The bag is given as letters and size: a random subset of the letters if it is smaller. With
+    several players only the next round is looked through, since later ones depend on what others
+    show. Raises TooManyError where there is too much to enumerate.
+    """
+
+    def __init__(self, lexicon: Lexicon, table: Table) -> None:
+        tiles = lexicon.tiles
+        if table.size > LAST_TILES * table.players:
+            raise TooManyError
+        self.lexicon, self.tiles = lexicon, tiles
+        self.players, self.leads, self.last = table.players, table.ahead == 0, table.last
+        self.numbers = {face for face in tiles.die if face is not None}
+        if None in tiles.die:
+            self.numbers.update(tiles.choice)
+        self.sales: dict[Hand, Outcome] = {}
+
+    def sale(self, hand: Hand) -> Outcome:
+        """The best sale."""
+        if hand not in self.sales:
+            if len(self.sales) == MOST_SALES:
+                raise TooManyError
+            best = best_sales(self.lexicon, hand, top=1)
+            self.sales[hand] = best[0] if best else Outcome(0, (), hand)
+        return self.sales[hand]
+
+    def revenue(self, hand: Hand) -> int:
+        """The dollars of the best sale."""
+        return self.sale(hand).revenue
+
+    def finish(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
+        """The value of a hand that is to be sold from, within the turn.
+
+        A `free` player has neither a limit of letters nor of money.
+        """
+        if self.last or size < min(self.numbers) * self.players:
+            return money + self.revenue(hand)
+        if free or (len(hand.letters) <= self.tiles.hand_limit and money >= self._dearest(bag)):
+            return self.worth(hand, money, bag, size, free)
+        best: float = money + self.revenue(hand)
+        most = self.finish(hand, money, bag, size, free=True)
+        for kept in chain(self._promising(hand, bag), _kept(hand, self.tiles.hand_limit)):
+            if best >= most:
+                break
+            sold = Hand(without(hand.letters, kept.letters), hand.wilds - kept.wilds)
+            best = max(best, self.worth(kept, money + self.revenue(sold), bag, size))
+        return best
+
+    def worth(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
+        """The value of what is kept at the end of a turn."""
+        if self.last:
+            return money
+        values = {
+            number: self.after_number(number, hand, money, bag, size, free)
+            for number in sorted(self.numbers)
+        }
+        if None in self.tiles.die:
+            choices = [values[number] for number in self.tiles.choice]
+            if not self.leads and min(choices) != max(choices):
+                raise TooManyError  # what others choose cannot be known
+            values[0] = max(choices)
+        return sum(values[face or 0] for face in self.tiles.die) / len(self.tiles.die)
+
+    def after_number(
+        self, number: int, hand: Hand, money: int, bag: str, size: int, free: bool = False
+    ) -> float:
+        """The value when each player is to draw so many tiles."""
+        need = number * self.players
+        if need > size:
+            return money + self.revenue(hand)
+        if self.players > 1 and size - need >= min(self.numbers) * self.players:
+            raise TooManyError
+        total = sum(
+            ways * self._turn(hand, drawn, money, without(bag, drawn), size - need, free)
+            for drawn, ways in choices(bag, number)
+        )
+        return total / comb(len(bag), number)
+
+    def best_kept(self, hand: Hand, money: int, bag: str, size: int) -> tuple[Hand, float]:
+        """What to keep of a hand from which nothing more is sold, and its value."""
+        letters, limit = hand.letters, self.tiles.hand_limit
+        if len(letters) <= limit or self.last:
+            kept = Hand(letters[:limit], hand.wilds)
+            return kept, self.worth(kept, money, bag, size)
+        most = self.worth(hand, money, bag, size, free=True)
+        best: tuple[Hand, float] | None = None
+        ways = (Hand(letters, hand.wilds) for letters, _ in choices(letters, limit))
+        for kept in chain(islice(self._promising(hand, bag), 1), ways):
+            value = self.worth(kept, money, bag, size)
+            if best is None or value > best[1]:
+                best = kept, value
+            if value >= most:
+                break
+        assert best is not None
+        return best
+
+    def _promising(self, hand: Hand, bag: str) -> Iterator[Hand]:
+        """What to keep that often serves as well as if all could be kept."""
+        limit = self.tiles.hand_limit
+        wanted: Counter[str] = Counter()  # by the best sale with one draw or another
+        for number in sorted({0, *self.numbers}):
+            for drawn, _ in choices(bag, number):
+                both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+                used = Counter(both.letters) - Counter(self.sale(both).left.letters)
+                wanted |= used & Counter(hand.letters)
+        first = "".join(wanted.elements())
+        order = first + without(hand.letters, first)
+        yield Hand("".join(sorted(order[:limit])), hand.wilds)
+        for sale in self.sale(hand).sales:
+            letters = without(hand.letters, sale.play.letters)
+            if len(letters) <= limit:
+                yield Hand(letters, hand.wilds - (sale.play.wild is not None))
+
+    def _turn(self, hand: Hand, drawn: str, money: int, bag: str, size: int, free: bool) -> float:
+        """The value when these letters have been drawn and may be bought."""
+        value = self.finish(hand, money, bag, size, free)
+        cost = price(self.tiles.set_pips(drawn))
+        if free or cost <= money:
+            both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+            value = max(value, self.finish(both, money - cost, bag, size, free))
+        return value
+
+    def _dearest(self, bag: str) -> int:
+        """The most that a set from the bag can cost."""
+        pips = sorted((self.tiles.pips[letter] for letter in bag), reverse=True)
+        return price(sum(pips[: max(self.numbers)]))
+
+
+def choices(letters: str, number: int) -> Iterator[tuple[str, int]]:
+    """Every different choice of so many of the letters, A to Z, and in how many ways it comes."""
+    counts = sorted(Counter(letters).items())
+
+    def chosen(at: int, need: int) -> Iterator[tuple[str, int]]:
+        if not need:
+            yield "", 1
+        elif at < len(counts):
+            letter, held = counts[at]
+            for taken in range(min(held, need), -1, -1):
+                for rest, ways in chosen(at + 1, need - taken):
+                    yield letter * taken + rest, ways * comb(held, taken)
+
+    return chosen(0, number)
+
+
+def _kept(hand: Hand, limit: int) -> Iterator[Hand]:
+    """Every way to keep some tiles, at most so many letters."""
+    for number in range(min(limit, len(hand.letters)), -1, -1):
+        for letters, _ in choices(hand.letters, number):
+            for wilds in range(hand.wilds, -1, -1):
+                yield Hand(letters, wilds)

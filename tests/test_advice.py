@@ -1,0 +1,383 @@
+"""What decisions are worth: buy, choose, discard, sell by equity, from V and from samples."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shell import bw
+
+from bwtools import value
+from bwtools.advice import Table, unseen
+from bwtools.cli.hint import table_of
+from bwtools.decisions import Basis, Method, judge_hands
+from bwtools.errors import InvalidError
+from bwtools.lexicon import Lexicon
+from bwtools.lookahead import End, Lookahead, Sampling, Totals
+from bwtools.position import parse_position
+from bwtools.tiles import Hand, load_tiles
+from bwtools.value import valuer
+
+CLASSIC = load_tiles()
+FEW = ("--samples", "24")
+SETS = ["ing", "qz", "aeiou", "e", "vv", "sty"]
+COMMANDS = {
+    "buy": ("buy", "ing", "--hand", "retas.."),
+    "choose": ("choose", "--hand", "retas.."),
+    "discard": ("discard", "aeinrstqzu.", "--top", "3"),
+    "sell": ("sell", "aeinrstqu..", "--by", "equity", "--top", "4"),
+}
+
+
+def rows(*args: str) -> list[dict[str, Any]]:
+    done = bw(*args, "-f", "jsonl")
+    assert (done.status, done.err) == (0, "")
+    return done.rows
+
+
+def buy(drawn: str, *args: str) -> dict[str, Any]:
+    (row,) = rows("buy", drawn, *FEW, *args)
+    return row
+
+
+# Buying
+
+
+@pytest.mark.parametrize("basis", ["value", "lookahead", "playout"])
+@pytest.mark.parametrize("drawn", SETS)
+def test_gain_is_buying_less_passing_and_decides(drawn: str, basis: str) -> None:
+    row = buy(drawn, "--hand", "retas.", "--basis", basis)
+    assert row["gain"] == pytest.approx(row["value_buy"] - row["value_pass"], abs=0.001)
+    assert row["verdict"] == ("buy" if row["gain"] > 0 else "pass")
+    assert (row["stderr"] == 0) == (basis == "value")
+    assert row["basis"] == basis
+
+
+def test_what_cannot_be_paid_has_no_value_and_is_passed() -> None:
+    row = buy("qz", "--money", "63")
+    assert (row["affordable"], row["verdict"]) == (False, "pass")
+    assert [row[name] for name in ("value_buy", "gain", "stderr")] == [None] * 3
+    assert row["value_pass"] > 63
+
+
+def test_passing_is_worth_the_same_whatever_the_set_costs() -> None:
+    seen = ("--bag", "aaeeiinnrrsstt")
+    assert buy("qz", *seen)["value_pass"] == buy("vv", *seen)["value_pass"]
+
+
+def test_money_in_hand_is_part_of_the_value() -> None:
+    less, more = (buy("ing", "--money", money)["value_pass"] for money in ("500", "900"))
+    assert more - less == pytest.approx(400, abs=0.01)
+
+
+def test_the_last_dollars_are_worth_more_than_their_number() -> None:
+    broke, rich = (buy("ing", "--money", money)["value_pass"] for money in ("16", "300"))
+    assert rich - broke > 284 + 5
+
+
+def test_a_dear_set_is_not_bought_with_the_last_money_for_nothing() -> None:
+    assert buy("vv", "--hand", "uu", "--money", "40")["verdict"] == "pass"
+
+
+def test_tiles_that_make_words_are_worth_more() -> None:
+    fits, does_not = buy("ing", "--hand", "retas"), buy("uuu", "--hand", "retas")
+    assert fits["gain"] > does_not["gain"]
+
+
+def test_a_wild_more_is_worth_more() -> None:
+    bag = ("--bag", "aaeeiinnrrssttdlgo")
+    assert buy("ing", "--wilds", "3", *bag)["value_pass"] > buy("ing", *bag)["value_pass"]
+
+
+# Choosing
+
+
+def test_every_number_has_a_row_the_best_first() -> None:
+    found = rows(*COMMANDS["choose"], *FEW)
+    assert sorted(row["tiles"] for row in found) == [2, 3, 4, 5]
+    values = [row["value"] for row in found]
+    assert values == sorted(values, reverse=True)
+    assert [row["best"] for row in found] == [True, False, False, False]
+    assert found[0]["stderr"] == 0 < min(row["stderr"] for row in found[1:])
+
+
+def test_a_number_that_ends_the_game_is_worth_the_best_sale() -> None:
+    found = rows("choose", "--hand", "retains", "--bag", "vuw", *FEW)
+    ended = {row["tiles"]: row["value"] for row in found}
+    assert ended[4] == ended[5] == 200 + 49
+
+
+# Discarding
+
+
+def test_a_hand_within_the_limit_is_kept() -> None:
+    (row,) = rows("discard", "retinas.", *FEW)
+    assert (row["discard"], row["keep"]) == ("", "AEINRST?")
+
+
+def test_ways_to_discard_are_shown_best_first() -> None:
+    found = rows(*COMMANDS["discard"], *FEW)
+    assert len({row["keep"] for row in found}) == 3
+    assert all(sorted(row["discard"] + row["keep"]) == sorted("AEINRSTQZU?") for row in found)
+    values = [row["value"] for row in found]
+    assert values == sorted(values, reverse=True)
+
+
+def test_what_is_discarded_is_what_v_misses_least(enable: Lexicon) -> None:
+    bag, _ = unseen(CLASSIC, "AEINRSTQV")
+    asked = valuer(enable)
+    (row,) = rows("discard", "aeinrstqv", "--basis", "value")
+    kept = {gone: "AEINRSTQV".replace(gone, "") for gone in "AEINRSTQV"}
+    worth = {gone: asked.worth(Hand("".join(sorted(kept[gone]))), bag, 200) for gone in kept}
+    assert row["discard"] == max(worth, key=worth.__getitem__)
+    assert row["value"] == pytest.approx(200 + max(worth.values()), abs=0.01)
+
+
+# Selling
+
+
+def test_equity_is_the_order_and_selling_nothing_a_row() -> None:
+    found = rows("sell", "aeinrstqu..", "--by", "equity", "--top", "40", "--samples", "12")
+    equities = [row["equity"] for row in found]
+    assert equities == sorted(equities, reverse=True)
+    assert [row["words"] for row in found].count([]) == 1
+    assert [row["rank"] for row in found] == list(range(1, len(found) + 1))
+    assert all(len(row["left"]) - len(row["discard"]) <= 8 for row in found)
+
+
+def test_a_sale_stands_once_with_its_alternatives() -> None:
+    found = rows("sell", "etxanid..", "--by", "equity", "--top", "60", "--basis", "value")
+    spent = [
+        sorted((sorted(word["play"].replace(word["wild"] or "", "")), word["price"]) for word in w)
+        for w in (row["words"] for row in found)
+    ]
+    assert len({str(tiles) for tiles in spent}) == len(found)
+    assert any(word["alternatives"] for row in found for word in row["words"])
+
+
+def test_equity_is_revenue_and_the_worth_of_what_is_left(enable: Lexicon) -> None:
+    bag, _ = unseen(CLASSIC, "AEINRST")
+    for row in rows("sell", "aeinrst.", "--by", "equity", "--basis", "value"):
+        left = Hand(row["left"], row["wilds_left"])
+        worth = valuer(enable).worth(left, bag, 200 + row["revenue"])
+        assert row["equity"] == pytest.approx(row["revenue"] + worth, abs=0.01)
+
+
+def test_what_is_to_be_kept_is_not_sold_by_equity() -> None:
+    found = rows("sell", "aeinrstqu..", "--by", "equity", "--keep", "qu.", *FEW)
+    assert len(found) > 3
+    assert all({"Q", "U"} <= set(row["left"]) and row["wilds_left"] >= 1 for row in found)
+
+
+def test_no_more_words_are_sold_than_allowed() -> None:
+    found = rows("sell", "aeinrstqu..", "--by", "equity", "--max-words", "1", "--basis", "value")
+    assert max(len(row["words"]) for row in found) == 1
+
+
+# Samples
+
+
+@pytest.mark.parametrize("basis", ["lookahead", "playout"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_samples_and_seed_give_the_same_answer_again(name: str, basis: str) -> None:
+    args = (*COMMANDS[name], "--samples", "6", "--basis", basis, "--seed")
+    first = rows(*args, "7")
+    assert rows(*args, "7") == first
+    assert rows(*args, "8") != first
+
+
+def test_more_samples_make_the_error_smaller() -> None:
+    few, many = (buy("ing", "--hand", "retas", "--samples", n)["stderr"] for n in ("24", "960"))
+    assert many < few / 3
+
+
+def test_time_adds_samples_to_the_first_batch() -> None:
+    none = buy("ing", "--hand", "retas", "--time", "0")
+    assert none == buy("ing", "--hand", "retas")
+    assert buy("ing", "--hand", "retas", "--time", "0.2")["stderr"] < none["stderr"]
+
+
+def test_differences_are_paired_within_the_strata() -> None:
+    totals = Totals([[[1.0, 3.0], [10.0, 30.0]], [[0.0, 2.0], [5.0, 15.0]]])
+    gain, error = totals.gain(0, 1)
+    # Differences 1, 1 and 5, 15: means 1 and 10, variances of the means 0 and 25.
+    assert (gain, error) == (5.5, 2.5)
+    assert totals.value(0) == 11
+
+
+def test_intervals_cover_the_value(enable: Lexicon) -> None:
+    table = Table("AABDEEEGIILNNOOPRRSTTU", 22, 400)
+    options = [(Hand("AERST", 1), 400), (Hand("AEGINRST", 1), 384)]
+
+    def gain(seed: int, samples: int) -> tuple[float, float]:
+        judged = judge_hands(enable, options, table, Method("lookahead", samples, seed))
+        assert judged is not None
+        return judged.totals.gain(1, 0)
+
+    truth, _ = gain(1000, 1200)
+    found = [gain(seed, 24) for seed in range(40)]
+    hits = sum(abs(mean - truth) <= 1.96 * error for mean, error in found)
+    assert 34 <= hits < 40
+
+
+def test_a_random_subset_is_the_whole_bag_when_it_is_as_large(enable: Lexicon) -> None:
+    asked = valuer(enable)
+    bag = "AADEEGIILNNOOPRSTU"
+    end = [End(Hand("AERST", 1), 300)]
+    whole = Lookahead(asked, Table(bag, len(bag), 300), Sampling(2400)).ends(end, "lookahead")
+    almost = Lookahead(asked, Table(bag + "T", len(bag), 300), Sampling(2400))
+    other = almost.ends(end, "lookahead")
+    assert whole.value(0) == pytest.approx(other.value(0), abs=8)
+
+
+def test_a_smaller_bag_leaves_less_to_expect() -> None:
+    values = [buy("ing", "--bag-size", size)["value_pass"] for size in ("90", "50", "20", "1")]
+    assert values == sorted(values, reverse=True)
+
+
+def test_a_bag_stated_is_a_bag_of_what_is_left_over() -> None:
+    everything = "".join(letter * number for letter, number in CLASSIC.counts.items())
+    bag, size = unseen(CLASSIC, "GIN", "QZ")
+    assert size == len(everything) - 5
+    assert buy("ing", "--seen", "qz") == buy("ing", "--bag", bag)
+    assert buy("ing", "--bag", bag, "--bag-size", str(size)) == buy("ing", "--bag", bag)
+
+
+def test_the_likeliest_bag_has_letters_in_proportion() -> None:
+    assert Table("AAAABBBBCCCC", 3, 0).likely_bag() == "ABC"
+    assert Table("AAB", 0, 0).likely_bag() == ""
+
+
+# Where V does not know the game
+
+
+def test_it_is_said_that_v_knows_another_dictionary(tmp_path: Path) -> None:
+    (tmp_path / "own.txt").write_text("gin\ntaster\nrating\n")
+    own = ("-d", str(tmp_path / "own.txt"))
+    for name, command in COMMANDS.items():
+        (row, *_) = rows(*command, *own, "--samples", "6")
+        assert row["trained_on"] == "the dictionary enable", name
+        assert bw(*command, *own, "--samples", "6").lines[-1].startswith("Values come from play")
+        assert rows(*command, "--samples", "6")[0]["trained_on"] is None
+        assert "Values come" not in bw(*command, "--samples", "6").out
+
+
+@pytest.fixture
+def without_weights(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(value, "weights_path", lambda players: str(tmp_path / f"none{players}"))
+    for cached in (value.shipped_weights, value.valuer):
+        cached.cache_clear()
+
+
+@pytest.mark.usefixtures("without_weights")
+@pytest.mark.parametrize("name", COMMANDS)
+def test_without_weights_a_rule_answers(name: str) -> None:
+    found = rows(*COMMANDS[name])
+    assert {row["basis"] for row in found} == {"rule"}
+    unvalued = {"value", "value_pass", "value_buy", "gain", "stderr", "equity"} & set(found[0])
+    assert all(row[field] is None for row in found for field in unvalued)
+
+
+@pytest.mark.usefixtures("without_weights")
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_basis_asked_for_that_cannot_be_had_is_an_error(name: str) -> None:
+    assert bw(*COMMANDS[name], "--basis", "lookahead").error
+
+
+@pytest.mark.usefixtures("without_weights")
+def test_without_weights_the_end_is_exact_all_the_same() -> None:
+    assert buy("ing", "--hand", "retas", "--bag", "a")["basis"] == "exact"
+
+
+def test_a_hand_too_large_for_v_is_judged_by_rule() -> None:
+    hand = "aaabbcdeeffghh"
+    assert buy("ing", "--hand", hand)["basis"] == "rule"
+    assert rows("discard", hand)[0]["basis"] == "rule"
+    assert rows("choose", "--hand", hand)[0]["basis"] == "rule"
+    assert rows("sell", hand, "--by", "equity")[0]["basis"] == "rule"
+
+
+def test_more_players_than_there_are_weights_for_are_judged_by_rule() -> None:
+    assert buy("ing", "--players", "5")["basis"] == "rule"
+    assert bw("buy", "ing", "--players", "5", "--basis", "value").error
+
+
+def test_the_rule_is_there_for_the_asking() -> None:
+    row = buy("ing", "--hand", "retas", "--basis", "rule")
+    assert (row["basis"], row["verdict"], row["gain"]) == ("rule", "buy", None)
+
+
+# Several players
+
+
+@pytest.fixture
+def weights_for_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Weights for any number of players: those for one."""
+    one = value.shipped_weights(1)
+    monkeypatch.setattr(value, "shipped_weights", lambda players: one._replace(players=players))
+    value.valuer.cache_clear()
+    yield
+    value.valuer.cache_clear()
+
+
+@pytest.mark.usefixtures("weights_for_all")
+@pytest.mark.parametrize("basis", ["value", "lookahead", "playout"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_several_players_are_advised_too(name: str, basis: str) -> None:
+    found = rows(*COMMANDS[name], "--players", "3", "--basis", basis, "--samples", "6")
+    assert {row["basis"] for row in found} == {basis}
+
+
+@pytest.mark.usefixtures("weights_for_all")
+@pytest.mark.parametrize("basis", ["lookahead", "playout"])
+@pytest.mark.parametrize(("turns", "other", "ahead"), [("1 1", "ALT", 1), ("2 1", "-", 0)])
+def test_a_position_tells_who_leads_and_what_others_hold(
+    turns: str, other: str, ahead: int, basis: Basis, enable: Lexicon
+) -> None:
+    players = f"150,AERST,2,DGI/300,EIOU,1,{other}"
+    table = table_of(parse_position(f"bw1 buy 5 {turns} A3CD2E4GI2LN2O3PRST2U {players}", CLASSIC))
+    assert (table.ahead, len(table.others)) == (ahead, 1)
+    judged = judge_hands(enable, [(Hand("AERST", 2), 150)], table, Method(basis, 12))
+    assert judged is not None
+    assert judged.values[0] > 150
+
+
+# Compiled and interpreted
+
+
+def test_interpreted_the_answers_are_the_same(tmp_path: Path) -> None:
+    if not value.is_compiled():
+        pytest.skip("the engine is not compiled here: there is nothing to compare with")
+    package = Path(value.__file__).parent
+    copy = tmp_path / "bwtools"
+    copy.mkdir()
+    for entry in package.iterdir():
+        if entry.suffix not in (".so", ".pyd"):
+            (copy / entry.name).symlink_to(entry)
+    (tmp_path / "dictionaries").symlink_to(package.parent / "dictionaries")
+    commands = [(*command, "--samples", "6") for command in COMMANDS.values()]
+    code = (
+        "from bwtools.cli import run; from bwtools.value import is_compiled; "
+        f"print(is_compiled()); [run([*c, '-f', 'jsonl']) for c in {commands!r}]"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        timeout=120,
+    )
+    assert done.stderr == ""
+    compiled = "".join(bw(*command, "-f", "jsonl").out for command in commands)
+    assert done.stdout == "False\n" + compiled
+
+
+def test_a_bag_that_is_too_large_is_an_error() -> None:
+    with pytest.raises(InvalidError, match="a bag of 5 tiles cannot be: at most 2 are left"):
+        unseen(CLASSIC, "", bag="AE", size=5)

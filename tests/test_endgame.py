@@ -1,0 +1,210 @@
+"""Exact values near the end of the game, against all that can happen in a tiny one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from math import comb, prod
+from random import Random
+
+import pytest
+from shell import bw
+
+from bwtools import endgame
+from bwtools.advice import Table
+from bwtools.decisions import Method, judge_hands
+from bwtools.endgame import Endgame, TooManyError, choices
+from bwtools.errors import InvalidError
+from bwtools.game import Buy, Choose, Discard, Draw, Event, Player, Roll, Rules, Sell, State
+from bwtools.lexicon import Lexicon, lexicon_of
+from bwtools.tiles import Hand, Play, load_tiles, price
+
+TILES = load_tiles()._replace(
+    counts={letter: 4 if letter in "ABC" else 0 for letter in load_tiles().counts},
+    pips=dict(load_tiles().pips) | {"A": 1, "B": 2, "C": 3},
+    die=(1, 2, None),
+    choice=range(1, 3),
+    hand_limit=3,
+)
+WORDS = ["AB", "BAC", "CAB", "ACBA", "CC"]
+TINY = lexicon_of(WORDS, TILES)
+RULES = Rules(TILES)
+
+
+def plays() -> list[Play]:
+    """Every word in every placement."""
+    return [Play(word, at) for word in WORDS for at in (None, *range(len(word)))]
+
+
+@cache
+def value(state: State, me: int) -> float:
+    """The final money of a player who does what is best, by going through all that can happen.
+
+    Others buy and sell nothing, which changes nothing for this one.
+    """
+    if state.phase == "over":
+        return state.players[me].money
+    if state.phase == "choose":
+        return value_of_chance(state, me)
+    if state.turn != me:
+        over = state.player.hand.letters[TILES.hand_limit :]
+        idle: dict[str, Event] = {"buy": Buy(False), "sell": Sell(), "discard": Discard(over)}
+        return value(RULES.step(state, idle[state.phase]), me)
+    return max(value(RULES.step(state, event), me) for event in RULES.legal(state, plays()))
+
+
+def value_of_chance(state: State, me: int) -> float:
+    if state.number:
+        bag = Counter(state.bag)
+        return sum(
+            prod(comb(bag[letter], number) for letter, number in Counter(event.letters).items())
+            / comb(len(state.bag), state.number)
+            * value(RULES.step(state, event), me)
+            for event in RULES.legal(state)
+            if isinstance(event, Draw)
+        )
+    named = [value(RULES.step(state, Choose(number)), me) for number in TILES.choice]
+    assert state.leader == me or min(named) == max(named)
+    faces = {None: max(named)}
+    return sum(
+        faces[None] if face is None else value(RULES.step(state, Roll(face)), me)
+        for face in TILES.die
+    ) / len(TILES.die)
+
+
+def tables(number: int, seed: int, players: int = 1) -> list[State]:
+    """Random states in which the first player is to buy, few tiles before the end."""
+    random = Random(seed)
+    found = []
+    for _ in range(number):
+        box = random.sample("AAAABBBBCCCC", 12)
+        drawn = random.randint(1, 2)
+        size = random.randint(0, 3 if players == 1 else 4)
+        money = random.choice([0, 4, 9, 15, 30, 100])
+        hand = Hand("".join(sorted(box[: random.randint(0, 3)])), random.randint(0, 1))
+        mine = Player(money, hand, "".join(sorted(box[3 : 3 + drawn])))
+        others = (Player(50, Hand(""), "".join(sorted(box[5 : 5 + drawn]))),) * (players - 1)
+        bag = "".join(sorted(box[7 : 7 + size]))
+        # Player 1 leads the next round.
+        leader = (1 - players) % players
+        found.append(State("buy", 3, leader, 0, bag, (mine, *others)))
+    return found
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much there is to go through."""
+    monkeypatch.setattr(endgame, "MOST_SALES", 10**6)
+
+
+def options(state: State) -> list[tuple[Hand, int]]:
+    """The hands, with their money, when passing and buying."""
+    money, hand, drawn = state.player
+    cost = price(TILES.set_pips(drawn))
+    both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+    return [(hand, money), *([(both, money - cost)] if cost <= money else [])]
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("state", tables(40, 1))
+def test_passing_and_buying_are_worth_what_can_come_of_them(state: State) -> None:
+    game = Endgame(TINY, Table(state.bag, len(state.bag), state.player.money))
+    for event, (hand, money) in zip((Buy(False), Buy(True)), options(state), strict=False):
+        found = game.finish(hand, money, state.bag, len(state.bag))
+        assert found == pytest.approx(value(RULES.step(state, event), 0))
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("state", tables(12, 2))
+def test_numbers_are_worth_what_can_come_of_them(state: State) -> None:
+    money, hand, _ = state.player
+    game = Endgame(TINY, Table(state.bag, len(state.bag), money))
+    before = State("choose", 4, 0, 0, state.bag, (Player(money, hand),))
+    for number in TILES.choice:
+        found = game.after_number(number, hand, money, state.bag, len(state.bag))
+        assert found == pytest.approx(value(RULES.step(before, Choose(number)), 0))
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("letters", ["AABC", "ABBCC", "AAABCC", "ABC"])
+@pytest.mark.parametrize("bag", ["", "A", "BC", "ABC"])
+def test_the_best_is_kept(letters: str, bag: str) -> None:
+    game = Endgame(TINY, Table(bag, len(bag), 20))
+    kept, found = game.best_kept(Hand(letters, 1), 20, bag, len(bag))
+    state = State("discard", 4, 0, 0, bag, (Player(20, Hand(letters, 1)),))
+    assert found == pytest.approx(value(state, 0))
+    after = RULES.step(
+        state, Discard("".join((Counter(letters) - Counter(kept.letters)).elements()))
+    )
+    assert value(after, 0) == pytest.approx(found)
+
+
+@pytest.mark.usefixtures("patient")
+def test_with_two_players_the_next_round_is_exact_if_it_is_the_last_one() -> None:
+    exact = 0
+    for state in tables(40, 3, players=2):
+        table = Table(state.bag, len(state.bag), state.player.money, players=2)
+        game = Endgame(TINY, table)
+        for event, (hand, money) in zip((Buy(False), Buy(True)), options(state), strict=False):
+            try:
+                found = game.finish(hand, money, state.bag, len(state.bag))
+            except TooManyError:
+                continue
+            exact += 1
+            assert found == pytest.approx(value(RULES.step(state, event), 0))
+    assert exact > 20
+
+
+def test_what_others_name_is_not_known() -> None:
+    game = Endgame(TINY, Table("AA", 2, 50, players=2, ahead=1))
+    with pytest.raises(TooManyError):
+        game.worth(Hand("B"), 50, "AA", 2)
+
+
+def test_a_bag_of_some_of_the_letters_is_the_mean_over_all_such_bags() -> None:
+    pool, size, hand = "AABCC", 2, Hand("AB", 1)
+    game = Endgame(TINY, Table(pool, size, 60))
+    bags = list(choices(pool, size))
+    mean = sum(ways * game.finish(hand, 60, bag, size) for bag, ways in bags) / comb(5, size)
+    assert game.finish(hand, 60, pool, size) == pytest.approx(mean)
+
+
+def test_choices_are_every_one_with_its_ways() -> None:
+    assert list(choices("AAB", 2)) == [("AA", 1), ("AB", 2)]
+    assert sum(ways for _, ways in choices("AABCCCD", 4)) == comb(7, 4)
+
+
+def test_too_much_to_go_through_is_left_to_sampling(enable: Lexicon) -> None:
+    table = Table("AEINST", 6, 500)
+    with pytest.raises(InvalidError, match="ask for another basis"):
+        judge_hands(enable, [(Hand("AEGINRSTU", 3), 500)], table, Method("exact"))
+    judged = judge_hands(enable, [(Hand("AEGINRSTU", 3), 500)], table, Method(samples=6))
+    assert judged is not None
+    assert judged.basis == "lookahead"
+
+
+@pytest.mark.parametrize("bag", ["-", "a"])
+def test_with_no_round_to_come_only_the_best_sales_count(bag: str) -> None:
+    stated = ("--bag", "" if bag == "-" else bag)
+    (row,) = bw("buy", "ing", "--hand", "retas", *stated, "-f", "jsonl").rows
+    assert (row["basis"], row["stderr"]) == ("exact", 0)
+    assert row["value_pass"] == 200 + row["sell_without"]
+    assert row["value_buy"] == 200 - row["cost"] + row["sell_with"]
+    assert row["gain"] == row["profit_now"]
+
+
+def test_a_set_that_gains_nothing_is_passed() -> None:
+    row = bw("buy", "a", "--hand", "v", "--bag", "", "-f", "jsonl").rows[0]
+    assert (row["gain"], row["verdict"]) == (row["profit_now"], "pass")
+
+
+def test_exact_equity_of_selling_nothing_is_what_sells_later() -> None:
+    found = bw("sell", "retains", "--by", "equity", "--bag", "v", "-f", "jsonl").rows
+    nothing = next(row for row in found if not row["words"])
+    assert nothing["equity"] == found[0]["equity"] == found[0]["revenue"] == 49
+
+
+def test_exact_choice_says_when_to_end_the_game() -> None:
+    found = bw("choose", "--hand", "retains", "--bag", "jj", "-f", "jsonl").rows
+    assert {row["basis"] for row in found} == {"exact"}
+    assert {row["value"] for row in found} == {249}
