@@ -33,6 +33,7 @@ else:
 
 
 COMPILED = cython.compiled
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS = cython.declare(cython.int, 26)
 GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 BLOCK = cython.declare(cython.int, 256)  # words
@@ -90,7 +91,7 @@ class Finder:
     code: cython.ulonglong
     guards: cython.ulonglong
     order: cython.int[::1]
-    absent: cython.int
+    common: cython.int[::1]
     held: cython.uint
     tiles: cython.int
     hand_pips: cython.int
@@ -161,6 +162,9 @@ class Finder:
         self.place = _zeros("i", LETTERS)
         self.unit = _zeros("Q", LETTERS)
         self.order = _zeros("i", LETTERS)
+        # The letters in most words first: those that a hand lacks rule most words out.
+        held = [index.row(letter, 1).bit_count() for letter in ALPHABET]
+        self.common = _filled("i", sorted(range(LETTERS), key=lambda c: -held[c]))
         self.used = _zeros("i", LETTERS)
         self.hits = _zeros("i", BLOCK)
         self.time = 0
@@ -259,6 +263,7 @@ class Finder:
         """Make ready to search for the words of the hand in `have`; the first block to look at."""
         c: cython.int
         h: cython.int
+        i: cython.int
         bits: cython.int
         place: cython.int = 0
         shift: cython.int = 0
@@ -269,11 +274,14 @@ class Finder:
         guards: cython.ulonglong = 0
         one: cython.ulonglong = 1
         held: cython.uint = 0
-        for c in range(LETTERS):
-            if self.have[c] == 0:
-                self.order[rank] = c
+        for i in range(LETTERS):
+            if self.have[self.common[i]] == 0:
+                self.order[rank] = self.common[i]
                 rank += 1
-        self.absent = rank
+        for i in range(LETTERS):
+            if self.have[self.common[i]]:
+                self.order[rank] = self.common[i]
+                rank += 1
         for c in range(LETTERS):
             h = self.have[c]
             self.place[c] = place
@@ -281,8 +289,6 @@ class Finder:
             if self.pips[c] > dearest:
                 dearest = self.pips[c]
             if h:
-                self.order[rank] = c
-                rank += 1
                 held |= cython.cast(cython.uint, 1) << c
                 place += h
                 pips += h * self.pips[c]
@@ -367,7 +373,7 @@ class Finder:
                 else:
                     for j in range(4):
                         twice[j] |= self.rows[at + j]
-            if i & 7 == 7 and (twice[0] & twice[1] & twice[2] & twice[3]) == ALL_ONES:
+            if i & 3 == 3 and (twice[0] & twice[1] & twice[2] & twice[3]) == ALL_ONES:
                 return 0
         for j in range(4):
             fits = ~twice[j]
@@ -1262,6 +1268,7 @@ class Master:
     order: cython.uchar[::1]
     die: cython.uchar[::1]
     trace: cython.ulonglong
+    named: cython.int[::1]
     # Chance and exploration, for training.
     chance: cython.ulonglong
     explores: cython.int
@@ -1311,6 +1318,7 @@ class Master:
         self.end = _zeros("i", LETTERS)
         self.other = _zeros("i", LETTERS)
         self.sold = _zeros("i", MOST_TILES)
+        self.named = _zeros("i", HEADS)
         self.sales = self.buys = 0
         self.side = _zeros("i", LETTERS)
         self.hands = _zeros("i", SEATS * LETTERS)
@@ -1708,6 +1716,7 @@ class Master:
                 best = k
             if k * self.players > self.net.left:
                 break
+        self.named[best - 2] += 1
         self.note(best)
         return best
 
@@ -2052,6 +2061,21 @@ class Master:
         end = [self.end[letter] for letter in range(LETTERS)]
         return total, words, end, self.end_wilds, self.end_money
 
+    def discard(
+        self, hand: Any, wilds: cython.int, money: cython.int, bag: Any, leads: cython.int
+    ) -> Any:
+        """What is kept of a hand, nothing being sold: counts of A to Z."""
+        limit = self.limit
+        self._sit(hand, wilds, money, bag)
+        self.finder.hold(hand)
+        self.limit = 0
+        self.decide(wilds, money, leads)
+        self.limit = limit
+        kept = [0] * LETTERS
+        for i in range(self.finder.tiles):
+            kept[self.letter[i]] += self.best_kept >> i & 1
+        return kept
+
     def outcomes(
         self, hand: Any, wilds: cython.int, money: cython.int, bag: Any, leads: cython.int
     ) -> Any:
@@ -2143,6 +2167,10 @@ class Master:
         for letter in range(LETTERS):
             self.hands[letter] = hand[letter]
         return self.last_sale(0, wilds)
+
+    def numbers_named(self) -> Any:
+        """How often 2, 3, 4 and 5 were named on *choice* in the games so far."""
+        return [self.named[k] for k in range(HEADS)]
 
     def decisions(self) -> Any:
         """A sum over the decisions since the last deal, by which two runs are compared."""

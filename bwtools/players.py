@@ -59,8 +59,19 @@ class Strategy(Protocol):
         """The letter tiles to throw away."""
 
 
+def _master(lexicon: Lexicon, seed: int) -> Strategy:
+    from .master import Master  # the engine: nobody else needs it
+
+    return Master(lexicon, seed)
+
+
 Factory = Callable[[Lexicon, int], Strategy]  # from the dictionary of the game and a seed
-BUILT_IN: dict[str, Factory] = {"novice": Novice, "casual": Casual, "club": Club}
+BUILT_IN: dict[str, Factory] = {
+    "novice": Novice,
+    "casual": Casual,
+    "club": Club,
+    "master": _master,
+}
 
 
 class Seat(NamedTuple):

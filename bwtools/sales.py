@@ -309,7 +309,8 @@ class _Search:
         self.most_words = min(max_words or len(hand.letters), len(hand.letters))
         self.hand = hand
         self.all = (1 << len(items.codes)) - 1
-        self.best = [-_DOLLAR] * top  # a heap of the best keys so far
+        self.top = top
+        self.best = [-_DOLLAR]  # a heap of the best keys so far; the first gives way to the last
         self.found: list[tuple[int, tuple[int, ...]]] = []
 
     def run(self) -> list[tuple[int, ...]]:
@@ -340,7 +341,10 @@ class _Search:
             longer = (*chosen, item)
             reached = key + worth * worth * _DOLLAR - wild * _WILD - items.size(item)
             if reached >= best[0]:
-                heapq.heappushpop(best, reached)
+                if len(best) < self.top:
+                    heapq.heappush(best, reached)
+                else:
+                    heapq.heappushpop(best, reached)
                 self.found.append((reached, longer))
             left = pips - worth + wild * self.wild_pips
             rest = _most_dollars(left, wilds - wild, worth, words - 1, self.wild_pips)

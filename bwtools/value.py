@@ -215,6 +215,35 @@ class Valuer:
             left = _without(left, plays[-1])
         return Kept(total / self.unit, after - money, tuple(plays), _hand(end, wilds))
 
+    def number(self, hand: Hand, bag: Mapping[str, int] | str, money: int) -> int:
+        """The number to name as leader on *choice*, before the draw."""
+        self._check(hand, bag, MOST_KEPT)
+        number: int = self.engine.number(*self._table(hand, money, bag))
+        return number
+
+    def buy(
+        self,
+        hand: Hand,
+        bag: Mapping[str, int] | str,
+        money: int,
+        drawn: str,
+        leads: bool = True,
+    ) -> bool:
+        """Whether to buy the letters drawn, which are not in the bag any more."""
+        self._check(Hand(hand.letters + drawn), bag)
+        self._check(hand, bag, MOST_KEPT)
+        yes: bool = self.engine.buy(*self._table(hand, money, bag), count(drawn), leads)
+        return yes
+
+    def discard(
+        self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
+    ) -> str:
+        """The letters to throw away to get down to the limit."""
+        self._check(hand, bag)
+        kept = self.engine.discard(*self._table(hand, money, bag), leads)
+        pairs = zip(ALPHABET, count(hand.letters), kept, strict=True)
+        return "".join(letter * (held - left) for letter, held, left in pairs)
+
     def outcomes(
         self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
     ) -> list[Kept]:

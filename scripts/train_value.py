@@ -73,12 +73,13 @@ class Model:
         pips = np.array([tiles.pips[c] for c in ALPHABET])
         self.random = np.random.default_rng(seed)
         self.level = np.tile(11.0 / players * np.arange(self.total + 1), (HEADS, 1))
-        self.quad = np.zeros(SPARSE)
+        self.quad: Array = np.zeros(SPARSE)
         self.quad[:78] = 8.0 * np.repeat(pips, 3)
         self.quad[87:97] = 25.0 * np.arange(10)
-        self.late = np.zeros(SPARSE)
-        self.rank, self.rank_late = self.quad, self.late
-        self.mix = np.array([128, 64, 48, 16])
+        self.late: Array = np.zeros(SPARSE)
+        self.rank: Array = self.quad
+        self.rank_late: Array = self.late
+        self.mix: Array = np.array([128, 64, 48, 16])
         inputs = SPARSE + 26 + 3 + STEPS + 2 + 1
         shape = {"first": (inputs, HIDDEN), "second": (HIDDEN, SECOND), "third": (SECOND, HEADS)}
         self.net = {
@@ -329,6 +330,8 @@ class Trainer:
         states = np.zeros((games * 120, STATE), np.uint8)
         dollars = np.zeros((games * 120, 2), np.int32)
         rows = masters[0].gather(self.seed(), games, states.ravel(), dollars.ravel())
+        named = np.array(masters[0].numbers_named(), float) + 1
+        self.model.mix = np.rint(256 * named / named.sum())
         pick = self.random.permutation(rows)[:count]
         states, dollars = states[pick], dollars[pick]
         sums = np.zeros((len(pick), HEADS), np.int64)

@@ -149,6 +149,7 @@ def test_the_dictionary_and_tiles_may_be_named_in_the_environment(
     monkeypatch.setenv("BW_TILES", str(tmp_path / "mine.toml"))
     (row,) = bw("words", "zzz", "-f", "jsonl").rows
     assert (row["word"], row["price"]) == ("ZZZ", 729)
+    assert bw("dict", "info", "-f", "plain").out == "mine.txt\n"
     assert bw("words", "zzzcat", "-d", "everyday", "-f", "plain").lines == ["ACT", "CAT", "AT"]
 
 
@@ -267,6 +268,11 @@ def test_sell_tells_what_is_over_the_limit_of_eight() -> None:
 def test_sell_lists_ten_outcomes_if_no_other_number_is_asked_for() -> None:
     assert len(bw("sell", "aeinrst", "-f", "jsonl").rows) == 10
     assert len(bw("sell", "aeinrst", "--top", "25", "-f", "jsonl").rows) == 25
+
+
+def test_all_outcomes_may_be_asked_for() -> None:
+    rows = bw("sell", "zaxi", "--top", "1000000000", "-f", "jsonl").rows
+    assert [row["words"][0]["word"] for row in rows] == ["ZAX", "AX", "XI", "AI"]
 
 
 def test_sell_at_most_some_words() -> None:
@@ -532,7 +538,7 @@ BAD: list[Sequence[str]] = [
         ("price", ""),
         ("price", "é"),
     ),
-    *(("check",), ("check", ""), ("check", " "), ("check", "--file", "no/such/file")),
+    *(("check", ""), ("check", " "), ("check", "--file", "no/such/file")),
     *(("match",), ("match", ""), ("match", "a1"), ("anagram", ""), ("anagram", "a1")),
     *(("hooks", ""), ("hooks", "a."), ("scan", "no/such/file"), ("scan", "/")),
     *(("scan", "--min-length", "1"), ("tiles", "none"), ("tiles", "--seen", "zzz")),
@@ -543,15 +549,13 @@ BAD: list[Sequence[str]] = [
         ("dict", "build", "x"),
         ("dict", "diff", "enable"),
     ),
+    *(("play", "--players", "a,a"), ("hint", "x"), ("nonsense",), ("",), ("--nonsense",)),
     *(
-        ("choose",),
-        ("play", "--players", "a,a"),
-        ("hint", "x"),
-        ("simulate",),
-        ("nonsense",),
-        ("",),
-        ("--nonsense",),
+        ("price", "DES", "a!"),
+        ("words", "abc", "--top", "9" * 25),
+        ("sell", "ab", "--top", "9" * 25),
     ),
+    *(("discard", "abc", "--wilds", "9" * 12), ("scan", "/dev/null/x")),
     *(("words", "abc", "-d", "a\nb"), ("words", "a\nb"), ("words", "abc", "-d", "x" * 5000)),
 ]
 
@@ -569,7 +573,6 @@ def test_bad_input_is_one_line_and_status_2(args: Sequence[str]) -> None:
     [
         (("words", "abc", "-d", "enabel"), "do you mean enable?"),
         (("wrods", "abc"), "there is no command 'wrods': do you mean words?"),
-        (("choose",), "choose comes with a later version of bwtools"),
         (("outs", "zzz"), "3 Z tiles are named, but the tile set classic has only 2"),
         (("sell", "abc", "--keep", "q"), "--keep names more Q than the hand 'ABC' has"),
         (("sell", "a" * 25), "a hand of 25 letters is too large"),
@@ -753,3 +756,7 @@ def test_check_answers_line_by_line() -> None:
         assert json.loads(process.stdout.readline())["valid"] is valid
     process.communicate(timeout=60)
     assert process.returncode == 1
+
+
+def test_check_without_words_reads_stdin_as_a_filter_does() -> None:
+    assert bw("check", "-f", "plain", stdin="quiz\n") == (0, "quiz\n", "")

@@ -63,13 +63,27 @@ class _LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        from ..value import is_compiled
+
+        click.echo(f"bwtools {__version__}, engine {'' if is_compiled() else 'not '}compiled")
+        ctx.exit()
+
+
 @click.group(
     cls=_LazyGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
-@click.version_option(
-    __version__, "-V", "--version", message="bwtools %(version)s, engine not compiled"
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_version,
+    help="Show the version, and whether the engine is compiled.",
 )
 @click.pass_context
 def bw(ctx: click.Context) -> None:

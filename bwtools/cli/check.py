@@ -61,7 +61,7 @@ def check_(
     form: str,
     lexicon: Lexicon,
 ) -> None:
-    """Say whether WORDS are valid; - reads them from stdin, one a line.
+    """Say whether WORDS are valid; - or none reads them from stdin, one a line.
 
     The status is 1 if one is not, and 0 if all are. A word that a house ruling decides about is
     marked.
@@ -137,9 +137,12 @@ class _Check:
 def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
     """The words of the arguments, of stdin where one of them is -, and of a file."""
     if not words and file is None:
-        raise click.UsageError(
-            "no word to check: give words, - for stdin or --file FILE", click.get_current_context()
-        )
+        if sys.stdin is None or sys.stdin.isatty():
+            raise click.UsageError(
+                "no word to check: give words, - for stdin or --file FILE",
+                click.get_current_context(),
+            )
+        words = ("-",)
     for number, word in enumerate(map(str.strip, words), 1):
         if not word or _UNDECODED.search(word):
             raise InvalidError(f"word {number} is empty or no UTF-8 text: give a word")

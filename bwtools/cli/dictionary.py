@@ -56,7 +56,7 @@ def list_(tiles: TileSet) -> Iterator[Row]:
 
 
 @dict_.command("info")
-@click.argument("dictionary", default=lexicons.DEFAULT)
+@click.argument("dictionary", envvar="BW_DICTIONARY", default=lexicons.DEFAULT)
 @tiles_option
 @output(_INFO)
 def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
@@ -101,7 +101,7 @@ def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 
 
 @dict_.command("export")
-@click.argument("dictionary", default=lexicons.DEFAULT)
+@click.argument("dictionary", envvar="BW_DICTIONARY", default=lexicons.DEFAULT)
 @output(_WORDS)
 def export_(dictionary: str) -> Iterator[Row]:
     """Write the effective list of a dictionary: a word list like any other.

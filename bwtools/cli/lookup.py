@@ -102,7 +102,7 @@ def scan_(file: str, min_length: int, lexicon: Lexicon) -> Iterator[Row]:
     from ..wordlist import decode
 
     data = _bytes(file)
-    text = decode(data, file) if data else ""
+    text = decode(data, "standard input" if file == "-" else file) if data else ""
     for found in search.scan(lexicon, text, min_length):
         yield found._asdict()
 

@@ -65,7 +65,7 @@ def wilds_option(function: Function) -> Function:
     """Give a command --wilds."""
     return click.option(
         "--wilds",
-        type=click.IntRange(min=0),
+        type=click.IntRange(0, 1_000_000),
         default=0,
         metavar="N",
         help="Wilds in the hand, beside those written as . in it.",
@@ -76,7 +76,7 @@ def top_option(default: int | None) -> Callable[[Function], Function]:
     """Give a command --top."""
     return click.option(
         "--top",
-        type=click.IntRange(min=1),
+        type=click.IntRange(1, 1_000_000_000),
         default=default,
         metavar="N",
         help=f"At most N rows (default: {default or 'all'}).",

@@ -127,6 +127,9 @@ def price_(tiles_: tuple[str, ...], tiles: TileSet) -> Iterator[Row]:
         yield {"tiles": shown, "pips": pips, "price": price(pips)}
 
     for text in tiles_:
+        if text != "-":
+            _pips(text, tiles)  # an error comes before the first row
+    for text in tiles_:
         yield from each_query(text, "tiles", answer)
 
 

@@ -1,0 +1,50 @@
+"""The computer player master: V decides everything, without looking ahead."""
+
+from __future__ import annotations
+
+from .game import State
+from .lexicon import Lexicon
+from .sales import best_sales
+from .tiles import Play
+from .value import Valuer, valuer
+
+
+class Master:
+    """Knows the whole dictionary, and what every hand is worth. About $1,600 alone.
+
+    It buys, sells, throws away and names numbers so that the money it makes at once and the
+    further money it can expect are the most together. Raises InvalidError when it is to decide in
+    a game whose numbers V does not know.
+    """
+
+    def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:  # noqa: ARG002
+        self.lexicon = lexicon
+
+    def choose(self, state: State) -> int:
+        money, hand, _ = state.player
+        return self._valuer(state).number(hand, state.bag, money)
+
+    def buy(self, state: State) -> bool:
+        money, hand, drawn = state.player
+        return self._valuer(state).buy(hand, state.bag, money, drawn, leads_next(state))
+
+    def sell(self, state: State) -> tuple[Play, ...]:
+        money, hand, _ = state.player
+        if not state.last:
+            return self._valuer(state).sell(hand, state.bag, money, leads_next(state)).plays
+        best = best_sales(self.lexicon, hand, top=1)
+        return tuple(sale.play for sale in best[0].sales) if best else ()
+
+    def discard(self, state: State) -> str:
+        money, hand, _ = state.player
+        if len(hand.letters) <= self.lexicon.tiles.hand_limit or state.last:
+            return hand.letters[self.lexicon.tiles.hand_limit :]
+        return self._valuer(state).discard(hand, state.bag, money, leads_next(state))
+
+    def _valuer(self, state: State) -> Valuer:
+        return valuer(self.lexicon, len(state.players))
+
+
+def leads_next(state: State) -> bool:
+    """Whether the player at turn leads the next round."""
+    return state.turn == (state.leader + 1) % len(state.players)

@@ -1,0 +1,120 @@
+"""Measure the engine: games, decisions, best sales and finding words, beside the figures to beat.
+
+    python scripts/bench_engine.py [--games N] [--interpreted]
+
+Deals are those of seeds 1, 2, 3 and so on. `--interpreted` runs the source without the compiled
+module.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import mean, median, stdev
+from types import ModuleType
+from typing import Any
+
+from bwtools import _engine, value
+from bwtools.game import Deal
+from bwtools.lexicon import Lexicon, open_lexicon
+from bwtools.tiles import ALPHABET
+from bwtools.value import count, encode
+
+
+def load_interpreted() -> ModuleType:
+    """The engine's source, run by Python."""
+    source = Path(value.__file__).with_name("_engine.py")
+    spec = importlib.util.spec_from_file_location("engine_interpreted", source)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def timed(run: Callable[[], Any], times: int) -> float:
+    """Milliseconds a run, on the mean."""
+    begin = time.process_time()
+    for _ in range(times):
+        run()
+    return (time.process_time() - begin) / times * 1000
+
+
+def build(engine: ModuleType, lexicon: Lexicon, players: int) -> Any:
+    tiles = lexicon.tiles
+    weights: dict[str, Any] = {**value.shipped_weights(players).arrays, "players": players}
+    pips = [tiles.pips[letter] for letter in ALPHABET]
+    finder = engine.Finder(lexicon.indexes[0], pips, tiles.wild_pips)
+    net = engine.Net(weights, count(tiles.counts), [1, 1, 1, 1], 2)
+    wilds = tiles.wilds_dealt[players - 1]
+    return finder, engine.Master(finder, net, tiles.hand_limit, tiles.money, wilds)
+
+
+def bench_games(master: Any, lexicon: Lexicon, players: int, games: int) -> None:
+    tiles = lexicon.tiles
+    wilds = [tiles.wilds_dealt[players - 1]] * players
+    money, spent, most = [], 0.0, 0.0
+    for seed in range(1, games + 1):
+        deal = Deal(tiles, seed)
+        die = bytes(face or 0 for face in deal.faces)
+        held = [[0] * 26] * players
+        begin = time.process_time()
+        master.deal(held, wilds, [200] * players, count(tiles.counts), encode(deal.order), die)
+        ended = master.play_out()
+        took = time.process_time() - begin
+        money.append(mean(ended))
+        spent, most = spent + took, max(most, took)
+    error = stdev(money) / games**0.5
+    print(
+        f"{players} player(s), {games} games: mean ${mean(money):.1f} +- {error:.1f}, "
+        f"{games / spent:.0f} games a second, {spent / games * 1000:.2f} ms a game "
+        f"(worst {most * 1000:.1f})"
+    )
+
+
+def bench_sales(finder: Any, bag: str, letters: int, hands: int, limit: str) -> None:
+    chance = random.Random(1)
+    times = []
+    for _ in range(hands):
+        held = count("".join(chance.sample(bag, letters)))
+        times.append(timed(lambda held=held: finder.best_sales(held, 4, 10, letters), 1))  # type: ignore[misc]
+    print(
+        f"best sale, top 10, {letters} letters + 4 wilds: median {median(times):.2f} ms, "
+        f"worst {max(times):.2f} ms of {hands} hands (limit {limit})"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--games", type=int)
+    parser.add_argument("--players", type=int, nargs="+", default=[1, 2, 3, 4])
+    parser.add_argument("--interpreted", action="store_true")
+    options = parser.parse_args()
+    engine = load_interpreted() if options.interpreted else _engine
+    games = options.games or (2000 if engine.COMPILED else 10)
+    lexicon = open_lexicon()
+    bag = "".join(letter * lexicon.tiles.counts[letter] for letter in ALPHABET)
+    print("compiled" if engine.COMPILED else "interpreted")
+    for players in options.players:
+        finder, master = build(engine, lexicon, players)
+        bench_games(master, lexicon, players, games)
+    print("  (limits, alone: 300 games a second compiled, 300 ms a game interpreted)")
+    for hand, limit in (("AEINRSTL", 27), ("AEINRST.", 58), ("AEINRSTLDOGCU.", 280)):
+        held, wild = count(hand.replace(".", "")), "." in hand
+        took = timed(lambda held=held, wild=wild: finder.words(held, wild), 20)  # type: ignore[misc]
+        words = len(finder.words(held, wild))
+        print(f"words of {hand}: {words} in {took * 1000:.0f} us (limit compiled {limit})")
+    bench_sales(finder, bag, 13, 200 if engine.COMPILED else 20, "compiled 0.4 / 2")
+    bench_sales(finder, bag, 20, 20 if engine.COMPILED else 5, "compiled 10")
+    held = count("AEGINRSSTTU")
+    rest = count("".join(c for c in bag if c not in "AEGINRSSTTU"))
+    took = timed(lambda: master.sell(held, 4, 300, rest, 1), 20)
+    print(f"what to sell from 11 letters + 4 wilds: {took:.3f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,267 @@
+"""The engine: the same compiled and interpreted, exact, and as strong as it should be."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import mean
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from bwtools import _engine, sales, search, value
+from bwtools.errors import InvalidError
+from bwtools.game import Deal, Rules
+from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon, rule_words
+from bwtools.players import Seat, open_player, play_game
+from bwtools.tiles import ALPHABET, Hand, build_tiles, load_tiles
+from bwtools.value import Valuer, count, encode, read_weights, valuer
+
+TILES = load_tiles()
+BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
+SOURCE = Path(value.__file__).with_name("_engine.py")
+
+
+@pytest.fixture(scope="module")
+def interpreted() -> ModuleType:
+    """The engine's source run by Python, whatever is installed."""
+    spec = importlib.util.spec_from_file_location("engine_interpreted", SOURCE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert not module.COMPILED
+    return module
+
+
+def finder(engine: ModuleType, lexicon: Lexicon) -> Any:
+    pips = [lexicon.tiles.pips[letter] for letter in ALPHABET]
+    return engine.Finder(lexicon.indexes[0], pips, lexicon.tiles.wild_pips)
+
+
+def master(engine: ModuleType, lexicon: Lexicon, players: int) -> Any:
+    weights: dict[str, Any] = {**value.shipped_weights(players).arrays, "players": players}
+    net = engine.Net(weights, count(TILES.counts), [1, 1, 1, 1], 2)
+    return engine.Master(finder(engine, lexicon), net, 8, 200, TILES.wilds_dealt[players - 1])
+
+
+def game(player: Any, players: int, seed: int) -> tuple[list[int], int]:
+    """The money at the end of a deal, and the sum over the decisions."""
+    deal = Deal(TILES, seed)
+    wilds = [TILES.wilds_dealt[players - 1]] * players
+    die = bytes(face or 0 for face in deal.faces)
+    held = [[0] * 26] * players
+    player.deal(held, wilds, [200] * players, count(BAG), encode(deal.order), die)
+    return player.play_out(), player.decisions()
+
+
+def hands(number: int, seed: int, most: int) -> Iterator[Hand]:
+    chance = random.Random(seed)
+    for _ in range(number):
+        letters = "".join(sorted(chance.sample(BAG, chance.randint(1, most))))
+        yield Hand(letters, chance.choice([0, 1, 4]))
+
+
+@pytest.mark.parametrize("hand", [*hands(40, 1, 20), Hand("E" * 11 + "AAAA", 1), Hand("", 3)])
+def test_words_are_those_of_search(enable: Lexicon, hand: Hand) -> None:
+    found = finder(_engine, enable)
+    words = [found.spell(at >> 1) for at in found.words(count(hand.letters), hand.wilds > 0)]
+    assert sorted(words) == sorted(search.words(enable, hand))
+
+
+@pytest.mark.parametrize("hand", [*hands(40, 2, 13), *hands(4, 3, 22), Hand("E" * 11 + "AAAA", 2)])
+def test_best_sales_are_those_of_sales(enable: Lexicon, hand: Hand) -> None:
+    counts = count(hand.letters)
+    found = finder(_engine, enable).best_sales(counts, hand.wilds, 10, len(hand.letters))
+    expected = sales.best_sales(enable, hand, 10)
+    revenues = sorted((revenue for revenue, _ in found), reverse=True)
+    assert revenues[:10] == [outcome.revenue for outcome in expected]
+    pips = {tuple(sorted(pips for _, pips, _, _ in items)) for _, items in found}
+    assert {tuple(sorted(s.pips for s in outcome.sales)) for outcome in expected} <= pips
+
+
+def test_interpreted_finds_the_same_words_and_sales(
+    enable: Lexicon, interpreted: ModuleType
+) -> None:
+    one, two = finder(_engine, enable), finder(interpreted, enable)
+    for hand in hands(15, 4, 13):
+        counts = count(hand.letters)
+        assert list(one.words(counts, hand.wilds > 0)) == list(two.words(counts, hand.wilds > 0))
+        arguments = counts, hand.wilds, 5, 3
+        assert sorted(one.best_sales(*arguments)) == sorted(two.best_sales(*arguments))
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_interpreted_plays_the_same_games(
+    enable: Lexicon, interpreted: ModuleType, players: int
+) -> None:
+    one, two = master(_engine, enable, players), master(interpreted, enable, players)
+    for seed in range(1, 5):
+        assert game(one, players, seed) == game(two, players, seed)
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_interpreted_values_alike(enable: Lexicon, interpreted: ModuleType, players: int) -> None:
+    one, two = master(_engine, enable, players), master(interpreted, enable, players)
+    chance = random.Random(5)
+    for hand in hands(40, 6, 8):
+        rest = list(BAG)
+        for letter in hand.letters:
+            rest.remove(letter)
+        bag = count("".join(chance.sample(rest, chance.randint(0, len(rest)))))
+        table = count(hand.letters), hand.wilds, chance.choice([0, 37, 79, 150, 900]), bag
+        assert one.heads(*table) == two.heads(*table)
+        assert one.sell(*table, 1) == two.sell(*table, 1)
+        assert sorted(one.outcomes(*table, 0)) == sorted(two.outcomes(*table, 0))
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_master_at_the_table_plays_as_the_engine(enable: Lexicon, players: int) -> None:
+    rules = Rules(TILES)
+    seats = [Seat("master", open_player("master", enable))] * players
+    for seed in (11, 12):
+        deal = Deal(TILES, seed)
+        *_, (_, state) = play_game(rules, enable, deal, seats, rules.start(players))
+        money = [player.money for player in state.players]
+        assert money == game(master(_engine, enable, players), players, seed)[0]
+
+
+def test_games_of_fixed_seeds(enable: Lexicon) -> None:
+    player = master(_engine, enable, 1)
+    assert [game(player, 1, seed)[0][0] for seed in range(1, 7)] == GOLDEN
+
+
+def test_strength_is_kept(enable: Lexicon) -> None:
+    games = 100 if _engine.COMPILED else 20
+    player = master(_engine, enable, 1)
+    assert mean(game(player, 1, seed)[0][0] for seed in range(1, games + 1)) > 1540
+
+
+def test_the_worth_after_draws_is_that_of_each_turn(enable: Lexicon) -> None:
+    v = valuer(enable)
+    hand, bag, draws = Hand("AEINRST", 2), "AABDEEGIIKLOOPQSTTUV", ["DE", "QV", "IO"]
+    totals = v.after_draws(hand, bag, 500, draws)
+    for drawn, total in zip(draws, totals, strict=True):
+        rest = bag
+        for letter in drawn:
+            rest = rest.replace(letter, "", 1)
+        cost = TILES.set_pips(drawn) ** 2
+        more = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+        bought = v.sell(more, rest, 500 - cost).total - cost
+        assert total == pytest.approx(max(bought, v.sell(hand, rest, 500).total))
+
+
+def test_a_sale_adds_up(enable: Lexicon) -> None:
+    v = valuer(enable)
+    hand = Hand("AAEEINRSTTUZ", 3)
+    kept = v.sell(hand, BAG[30:70], 400)
+    assert kept.revenue == sum(play.pips(TILES) ** 2 for play in kept.plays)
+    assert all(play.word in enable for play in kept.plays)
+    assert kept.total == pytest.approx(
+        kept.revenue + v.worth(kept.left, BAG[30:70], 400 + kept.revenue)
+    )
+
+
+def test_outcomes_come_best_first_and_add_up(enable: Lexicon) -> None:
+    v = valuer(enable)
+    outcomes = v.outcomes(Hand("AAEEINRSTTU", 1), BAG[20:90], 90)
+    totals = [kept.total for kept in outcomes]
+    assert totals == sorted(totals, reverse=True)
+    for kept in outcomes:
+        worth = v.worth(kept.left, BAG[20:90], 90 + kept.revenue)
+        assert kept.total == pytest.approx(kept.revenue + worth)
+
+
+def test_the_last_sale_is_exact(enable: Lexicon) -> None:
+    for hand in hands(10, 8, 8):
+        best = sales.best_sales(enable, hand, 1)
+        assert valuer(enable).best_revenue(hand) == (best[0].revenue if best else 0)
+
+
+def test_house_rulings_count() -> None:
+    rule_words("everyday", add=["AEINRSTX"], remove=["ANT", "TAN"])
+    try:
+        v = valuer(open_lexicon("everyday", TILES))
+        assert v.best_revenue(Hand("AEINRSTX")) == 121
+        assert v.best_revenue(Hand("ANT")) == 4
+    finally:
+        rule_words("everyday", add=["ANT", "TAN"], remove=["AEINRSTX"])
+
+
+def test_v_says_where_it_was_trained(enable: Lexicon) -> None:
+    assert valuer(enable).trained_elsewhere is None
+    assert valuer(lexicon_of(["TEA"], TILES)).trained_elsewhere == "the dictionary enable"
+    layout = TILES.layout()
+    layout["letters"]["A"] = [9, 1]
+    other = lexicon_of(["TEA"], build_tiles(layout, "other"))
+    assert Valuer(other).trained_elsewhere == "the tile set classic"
+
+
+def test_games_with_other_numbers_are_refused() -> None:
+    layout = TILES.layout()
+    layout["rules"]["hand_limit"] = 9
+    with pytest.raises(InvalidError, match="at most 8 letters are kept, not 9"):
+        Valuer(lexicon_of(["TEA"], build_tiles(layout, "other")))
+    layout = TILES.layout()
+    layout["rules"]["die"] = [1, 6]
+    with pytest.raises(InvalidError, match="2 to 5"):
+        Valuer(lexicon_of(["TEA"], build_tiles(layout, "other")))
+
+
+def test_hands_that_are_too_large_are_refused(enable: Lexicon) -> None:
+    with pytest.raises(InvalidError, match="14 letters cannot be valued: the most is 13"):
+        valuer(enable).sell(Hand("A" * 7 + "E" * 7), "", 0)
+    with pytest.raises(InvalidError, match="9 letters cannot be valued: the most is 8"):
+        valuer(enable).worth(Hand("E" * 9), "", 0)
+
+
+def test_a_bag_that_cannot_be_is_refused(enable: Lexicon) -> None:
+    with pytest.raises(InvalidError, match="cannot hold 2 of Q"):
+        valuer(enable).worth(Hand("E"), "QQ", 0)
+
+
+def test_a_damaged_weights_file_is_refused(tmp_path: Path) -> None:
+    data = bytearray(Path(value.weights_path(1)).read_bytes())
+    file = tmp_path / "value.bin"
+    for at in (3, 20, len(data) // 2):
+        damaged = data[:]
+        damaged[at] ^= 1
+        file.write_bytes(damaged)
+        with pytest.raises(InvalidError, match="damaged"):
+            read_weights(str(file))
+    file.write_bytes(data[:-7])
+    with pytest.raises(InvalidError, match="damaged"):
+        read_weights(str(file))
+    with pytest.raises(InvalidError, match="cannot read the weights"):
+        read_weights(str(tmp_path / "none.bin"))
+
+
+def test_weights_are_written_as_they_are_read() -> None:
+    weights = value.shipped_weights(1)
+    assert value.pack_weights(weights) == Path(value.weights_path(1)).read_bytes()
+    assert weights.provenance["sha256"] == open_lexicon("enable", TILES).sha256()
+
+
+def test_it_runs_interpreted_without_cython(tmp_path: Path) -> None:
+    code = (
+        "import sys, importlib.util\n"
+        "sys.modules['cython'] = None\n"
+        f"spec = importlib.util.spec_from_file_location('engine', {str(SOURCE)!r})\n"
+        "module = importlib.util.module_from_spec(spec)\n"
+        "spec.loader.exec_module(module)\n"
+        "print(module.COMPILED)\n"
+    )
+    environment = {**os.environ, "BW_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
+    )
+    assert done.stdout == "False\n"
+
+
+GOLDEN: list[int] = []
