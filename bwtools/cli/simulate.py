@@ -71,8 +71,8 @@ from .output import STATUS, Layout, Row, output
         plain=lambda row: f"{row['player']} {row['mean']}",
         money=("mean", "stderr", "adjusted", "adjusted_stderr", "median", "p5", "p95"),
         table=(
-            *("player", "games", "mean", "stderr", "median", "p5", "p95"),
-            *("win_share", "win_stderr", "seconds_per_game"),
+            *("player", "games", "mean", "stderr", "adjusted", "adjusted_stderr"),
+            *("median", "p5", "p95", "win_share", "seconds_per_game"),
         ),
     )
 )
