@@ -56,8 +56,14 @@ class Lookahead:
             shares[self.value.number(hand, self.bag, money) - 2] += choice
         else:
             mix = self.value.weights.arrays["mix"]
-            shares = [share + choice * part / sum(mix) for share, part in zip(shares, mix, strict=True)]
+            shares = [
+                share + choice * part / sum(mix) for share, part in zip(shares, mix, strict=True)
+            ]
         return [share / len(die) for share in shares]
+
+    def ends(self, number: int) -> bool:
+        """Whether the bag is too small for so many tiles each: then the next round is the last."""
+        return number * self.value.players > len(self.bag)
 
     def worth(self, hand: Hand, money: int, samples: int) -> float:
         """The further money expected by who ends a turn with a hand, from so many samples."""
@@ -71,7 +77,7 @@ class Lookahead:
 
     def worth_of(self, hand: Hand, money: int, number: int, samples: int) -> float:
         """The further money expected if so many tiles are drawn by each player."""
-        if number * self.value.players > len(self.bag):
+        if self.ends(number):
             return self.value.best_revenue(hand)
         draws = self._draws(number, samples)
         totals = self.totals.setdefault((hand, money, number), [])
@@ -81,7 +87,7 @@ class Lookahead:
         return sum(totals) / len(totals)
 
     def _draws(self, number: int, samples: int) -> list[str]:
-        """Draws of a number: the same when asked again, and more; all there are, if those are few."""
+        """Draws of a number, the same when asked again: all that there are, if those are few."""
         size = number * self.value.players
         draws = self.draws.setdefault(number, [])
         if self.value.players == 1 and comb(len(self.bag), size) <= samples:

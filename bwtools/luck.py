@@ -58,7 +58,7 @@ def _luck_of_die(value: Valuer, state: State, seat: int, face: int | None) -> in
     if seat != state.leader:
         mix = value.weights.arrays["mix"]
         choice = sum(map(mul, worth, mix)) // sum(mix)
-    die = [choice if each is None else worth[each - 2] for each in value.tiles.die]
+    die: list[int] = [choice if each is None else worth[each - 2] for each in value.tiles.die]
     return len(die) * die[value.tiles.die.index(face)] - sum(die)
 
 

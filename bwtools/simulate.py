@@ -265,10 +265,10 @@ def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
     """For each player, in the order of the table, what came of the games; none without a game.
 
     Money is in dollars. `stderr` is the sample standard deviation over the root of the number of
-    games; null for one game. `adjusted` is the mean of the money less the luck of the draws, which
-    has the same expectation and a smaller error; null where V cannot say. Percentiles lie between the two nearest results in proportion. Equal
-    money shares a win. `seconds_per_game` is the time of the processor for a whole game of the
-    table, from the first draw to the end.
+    games; null for one game. `adjusted` is the mean of the money less the luck of the draws: it
+    has the same expectation and a smaller error; null where there is no V. Percentiles lie between
+    the two nearest results in proportion. Equal money shares a win. `seconds_per_game` is the time
+    of the processor for a whole game of the table, from the first draw to the end.
     """
     money = columns(table, batches)
     games = len(money[0])
