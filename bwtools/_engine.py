@@ -220,10 +220,11 @@ class Finder:
         start = _zeros("i", blocks * LETTERS + 1)
         self.start = start
         at = 0
-        for j in range(blocks * LETTERS):
-            self.start[j] = at
-            at += self.most[j]
-        self.start[blocks * LETTERS] = at
+        for b in range(blocks):
+            for j in range(LETTERS):  # in the order in which they are read
+                letter = self.common[j]
+                self.start[b * LETTERS + letter] = at
+                at += self.most[b * LETTERS + letter]
         self.rows = _zeros("Q", 4 * at + 4)
         for (letter, k), data in packed.items():
             row = data
@@ -1858,10 +1859,11 @@ class Master:
         self,
         seed: cython.ulonglong,
         games: cython.int,
+        explores: cython.int,
         states: cython.uchar[::1],
         dollars: cython.int[::1],
     ) -> Any:
-        """Play games with some random actions, and record the states at the ends of turns.
+        """Play games, with some random actions or not, and record the states at the ends of turns.
 
         A state is the hand, the bag and the wilds, in 56 bytes; dollars are the money then and at
         the end, or -1 for a state that was an alternative. Returns the number of states.
@@ -1880,8 +1882,8 @@ class Master:
                 for gone in range(LETTERS):
                     self.bag[gone] = self.net.counts[gone]
                 self.shuffle()
+                self.explores = explores
                 self.new_game()
-                self.explores = 1
                 gone = 0
                 leader = 0
                 while gone >= 0:
@@ -1899,6 +1901,7 @@ class Master:
                             self.money[seat],
                             seat,
                         )
+                    if gone >= 0 and explores:
                         row = self.write(
                             states, dollars, row, self.side, 0, self.side_wilds, self.side_money, -1
                         )
@@ -1925,7 +1928,7 @@ class Master:
     @cython.nogil
     @cython.exceptval(check=False)
     def new_game(self) -> cython.int:
-        """Seat the players; one game in five begins with other money or other wilds."""
+        """Seat the players; exploring, one in five has other money, one in five other wilds."""
         seat: cython.int
         i: cython.int
         for i in range(self.players * LETTERS):
@@ -1933,9 +1936,9 @@ class Master:
         for seat in range(self.players):
             self.money[seat] = self.start_money
             self.wilds[seat] = self.start_wilds
-            if self.random(5) == 0:
+            if self.explores and self.random(5) == 0:
                 self.money[seat] = self.random(self.start_money + 1)
-            if self.random(5) == 0:
+            if self.explores and self.random(5) == 0:
                 self.wilds[seat] = self.random(self.start_wilds + 1)
         return 0
 

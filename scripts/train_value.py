@@ -49,6 +49,7 @@ class Plan(NamedTuple):
     last: int = 3
     last_labels: int = 300_000
     part: int = 50_000
+    games: int = 200  # to calibrate by
 
 
 class Labels(NamedTuple):
@@ -193,6 +194,12 @@ class Model:
         np.maximum(second, LEAK * second, out=second)
         return first, second, second @ net["third"] + net["third_bias"]
 
+    def worth(self, states: Array, money: Array) -> Array:
+        """The four heads in dollars, n x 4, by the averaged net."""
+        parts = [slice(at, at + 10_000) for at in range(0, len(money), 10_000)]
+        nets = [self.run(self.inputs(states[p], money[p]), self.average)[2] for p in parts]
+        return self.base(states) + SCALE * np.concatenate(nets)
+
     def train(self, labels: Labels, epochs: float, rate: float, end: float, decay: float) -> float:
         """AdamW, the learning rate going from `rate` to `end`. Returns the mean squared error."""
         size, batch = len(labels.money), 256
@@ -302,8 +309,8 @@ class Trainer:
         self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
         self.begin = time.perf_counter()
 
-    def masters(self) -> list[Master]:
-        """Engines that play by the present model."""
+    def masters(self, width: tuple[int, int, int] = (120, 12, 5)) -> list[Master]:
+        """Engines that play by the present model: by default they look at less, and are faster."""
         tiles = self.tiles
         arrays: dict[str, Any] = {**self.model.arrays(), "players": self.players}
         faces = [tiles.die.count(k) for k in range(2, 6)]
@@ -315,6 +322,7 @@ class Trainer:
                 tiles.hand_limit,
                 tiles.money,
                 tiles.wilds_dealt[self.players - 1],
+                *width,
             )
             for finder in self.finders
         ]
@@ -322,14 +330,12 @@ class Trainer:
     def seed(self) -> int:
         return int(self.random.integers(1 << 62))
 
-    def labels(
-        self, masters: list[Master], count: int, samples: int, calibrate: bool = False
-    ) -> Labels:
-        """Play games for states, and label them; prints how far V is from the results."""
+    def labels(self, masters: list[Master], count: int, samples: int) -> Labels:
+        """Play games for states, and label them."""
         games = count * self.players // (60 if self.players == 1 else 30) + 20
         states = np.zeros((games * 120, STATE), np.uint8)
         dollars = np.zeros((games * 120, 2), np.int32)
-        rows = masters[0].gather(self.seed(), games, states.ravel(), dollars.ravel())
+        rows = masters[0].gather(self.seed(), games, 1, states.ravel(), dollars.ravel())
         named = np.array(masters[0].numbers_named(), float) + 1
         self.model.mix = np.rint(256 * named / named.sum())
         pick = self.random.permutation(rows)[:count]
@@ -350,26 +356,40 @@ class Trainer:
         with ThreadPoolExecutor(self.jobs) as pool:
             list(pool.map(work, range(self.jobs)))
         worth = sums / (samples * len(self.tiles.die) * 256.0)
-        drift = self.drift(states, dollars, worth)
-        if calibrate:
-            worth -= drift[:, None]
         return Labels(states, dollars[:, 0], worth.astype(np.float32))
 
-    def drift(self, states: Array, dollars: Array, worth: Array) -> Array:
-        """How much more the labels say than the games brought, on the mean for the bag size."""
-        ended = dollars[:, 1] >= 0
-        got = (dollars[:, 1] - dollars[:, 0])[ended]
+    def drift(self, states: Array, money: Array, got: Array, worth: Array) -> Array:
+        """How much more the heads say than the games brought, on the mean, for each bag size."""
         faces = np.array([self.tiles.die.count(k) for k in range(2, 6)])
         choice = self.tiles.die.count(None)
-        v = (worth @ faces + choice * worth.max(1)) / (faces.sum() + choice)
+        best = worth.max(1) if self.players == 1 else worth @ self.model.mix / 256
+        more = (worth @ faces + choice * best) / (faces.sum() + choice) - (got - money)
         left = self.model.left(states)
-        more, size = v[ended] - got, left[ended]
-        edges = np.linspace(0, self.model.total, 9)
-        middles = [size[(size >= a) & (size <= b)].mean() for a, b in pairwise(edges)]
-        means = [more[(size >= a) & (size <= b)].mean() for a, b in pairwise(edges)]
-        print(f"  labels less results, by bag size: {' '.join(f'{m:+.1f}' for m in means)}")
-        drift: Array = np.interp(left, middles, means)
+        edges = np.linspace(0, self.model.total, 10)
+        bins = [(left >= low) & (left <= high) for low, high in pairwise(edges)]
+        bins = [inside for inside in bins if inside.sum() > 20]
+        means = [more[inside].mean() for inside in bins]
+        print(f"  V less results, by bag size: {' '.join(f'{m:+.1f}' for m in means)}")
+        middles = [left[inside].mean() for inside in bins]
+        sizes = np.arange(self.model.total + 1)
+        drift: Array = np.interp(sizes, [0, *middles], [0, *means])
         return drift
+
+    def calibrate(self, parts: list[Labels], games: int) -> list[Labels]:
+        """Move the level to what games bring; returns the labels, moved alike."""
+        states = np.zeros((games * 60, STATE), np.uint8)
+        dollars = np.zeros((games * 60, 2), np.int32)
+        master = self.masters()[0]
+        rows = master.gather(self.seed(), games, 0, states.ravel(), dollars.ravel())
+        states, money, got = states[:rows], dollars[:rows, 0], dollars[:rows, 1]
+        drift = self.drift(states, money, got, self.model.worth(states, money))
+        self.model.level -= drift
+        moved = []
+        for part in parts:
+            after = self.model.left(part.states)[:, None] - self.players * np.arange(2, 6)
+            change = np.where(after >= 0, drift[np.maximum(after, 0)], 0)
+            moved.append(part._replace(worth=(part.worth - change).astype(np.float32)))
+        return moved
 
     def say(self, text: str) -> None:
         print(f"{time.perf_counter() - self.begin:6.0f} s  {text}", flush=True)
@@ -392,15 +412,16 @@ class Trainer:
     def run(self, plan: Plan) -> None:
         parts: list[Labels] = []
         for generation in range(plan.linear):
-            parts = [self.labels(self.masters(), plan.linear_labels, 2, calibrate=True)]
+            parts = [self.labels(self.masters(), plan.linear_labels, 2)]
             self.model.fit_base(parts[0])
+            parts = self.calibrate(parts, plan.games)
             self.test(f"linear {generation + 1}")
         for generation in range(plan.net):
             parts.append(self.labels(self.masters(), plan.net_labels, 1))
             parts = parts[-plan.replay :]
             self.model.fit_rank(join(parts))
             error = self.model.train(join(parts), 2.0 if generation else 6.0, 1e-3, 1e-3, 0.1)
-            self.model.check()
+            parts = self.calibrate(parts, plan.games)
             self.test(f"net {generation + 1}, error {error**0.5:.1f}")
             self.save()
         parts = parts[-2:]
@@ -416,12 +437,13 @@ class Trainer:
             error = self.model.train(everything, 1.0, 1e-3, 5e-4, 0.1)
             error = self.model.train(everything, 4.0 if last else 2.0, 5e-4, 0.0, 0.03)
             self.model.check()
+            parts = self.calibrate(parts, 10 * plan.games)
             self.test(f"last {generation + 1}, error {error**0.5:.1f}")
             self.save()
 
     def test(self, text: str, deals: range = range(100_000, 100_400)) -> None:
         begin = time.perf_counter()
-        money = self.play(self.masters()[0], deals)
+        money = self.play(self.masters((200, 16, 10))[0], deals)
         took = (time.perf_counter() - begin) / len(deals) * 1000
         error = np.std(money) / len(money) ** 0.5
         self.say(f"{text}: mean {np.mean(money):.1f} +- {error:.1f}, {took:.2f} ms a game")
