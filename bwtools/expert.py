@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from .advice import without
@@ -46,9 +47,16 @@ class Expert(Master):
     from the seed, the round and the bag.
     """
 
-    stages: Sequence[Stage] = (Stage(6, 12, 28, 0.5), Stage(3, 10, 84, 0.8))
-    second = 3  # ways to sell a word after which a second word is tried
-    swapped = 2  # ways to sell of which another letter is kept
+    stages: Sequence[Stage] = (
+        Stage(10, 12, 10, 0.4),
+        Stage(6, 6, 28, 0.6),
+        Stage(4, 4, 84, 0.8),
+        Stage(3, 2, 200, 0.9),
+    )
+    exchanged = 4  # ways to sell of which other letters are kept
+    width = 1000, 64  # how many words are looked at now, and outcomes valued by the net
+    width_ahead = 20, 4  # and in the turns after the draws: the difference of hands needs no more
+    low = 15  # tiles in the bag for each player: with fewer a second word is tried
 
     def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:
         super().__init__(lexicon, seed)
@@ -66,27 +74,27 @@ class Expert(Master):
             sorted(worth, key=lambda number: (-worth[number], number)),
             lambda number: worth[number],
             lambda number, samples: ahead.worth_of(hand, money, number, samples // 2),
+            lambda number: number,
         )
 
     def buy(self, state: State) -> bool:
-        value, (money, hand, drawn) = self._valuer(state), state.player
+        money, hand, drawn = state.player
         cost = price(self.lexicon.tiles.set_pips(drawn))
         if cost > money:
             return False
         both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
-        leads = leads_next(state)
-        ways = self._ways(value, hand, state.bag, money, leads) + [
-            way._replace(total=way.total - cost, gain=way.gain - cost, buys=True)
-            for way in self._ways(value, both, state.bag, money - cost, leads)
+        bought = self._ways(state, both, money - cost)
+        ways = [
+            way._replace(total=way.total - cost, gain=way.gain - cost, buys=True) for way in bought
         ]
-        return self._best(state, ways).buys
+        return self._best(state, ways + self._ways(state, hand, money), lambda way: way.buys).buys
 
     def sell(self, state: State) -> tuple[Play, ...]:
         if state.last:
             return super().sell(state)
         money, hand, _ = state.player
-        ways = self._ways(self._valuer(state), hand, state.bag, money, leads_next(state))
-        return self._best(state, ways).plays
+        ways = self._ways(state, hand, money)
+        return self._best(state, ways, lambda way: way.plays).plays
 
     def discard(self, state: State) -> str:
         gone = super().discard(state)
@@ -97,33 +105,37 @@ class Expert(Master):
             Way(value.worth(left, state.bag, money, leads_next(state)), 0, (), left)
             for left in exchanged(Hand(without(hand.letters, gone), hand.wilds), gone)
         ]
-        return without(hand.letters, self._best(state, ways).left.letters)
+        return without(hand.letters, self._best(state, ways, lambda way: way.left).left.letters)
 
-    def _ways(self, value: Valuer, hand: Hand, bag: str, money: int, leads: bool) -> list[Way]:
-        """The most promising ways to end a turn."""
+    def _ways(self, state: State, hand: Hand, money: int) -> list[Way]:
+        """The most promising ways to end a turn with a hand, before it is sold."""
+        value, bag, leads = self._valuer(state), state.bag, leads_next(state)
         best: dict[Hand, Kept] = {}
 
         def add(kept: Kept) -> None:
             if kept.left not in best or kept.total > best[kept.left].total:
                 best[kept.left] = kept
 
-        outcomes = value.outcomes(hand, bag, money, leads)
-        near = [each for each in outcomes if each.total > outcomes[0].total - self.stages[0].within]
+        within = self.stages[0].within
+        outcomes = value.outcomes(hand, bag, money, leads, within)
         for kept in outcomes:
             add(kept)
-        for _, revenue, plays, _ in [each for each in near if each.plays][: self.second]:
-            for more in value.outcomes(unsold(hand, plays), bag, money + revenue, leads):
-                if more.plays:
+        near = outcomes[: self.exchanged]
+        if len(bag) < self.low * value.players:
+            for _, revenue, plays, _ in [each for each in near if each.plays]:
+                for more in value.outcomes(
+                    unsold(hand, plays), bag, money + revenue, leads, within
+                ):
                     total, revenues = revenue + more.total, revenue + more.revenue
                     add(Kept(total, revenues, plays + more.plays, more.left))
-        for kept in near[: self.swapped]:
+        for kept in near:
             gone = without(unsold(hand, kept.plays).letters, kept.left.letters)
             for left in exchanged(kept.left, gone):
                 worth = value.worth(left, bag, money + kept.revenue, leads)
                 add(kept._replace(total=kept.revenue + worth, left=left))
         return [Way(*kept) for kept in best.values()]
 
-    def _best(self, state: State, ways: Iterable[Way]) -> Way:
+    def _best(self, state: State, ways: Iterable[Way], answer: Callable[[Way], object]) -> Way:
         money, ahead = state.player.money, self._ahead(state, 1)
 
         def look(way: Way, samples: int) -> float:
@@ -132,19 +144,23 @@ class Expert(Master):
         if ahead.ends(ahead.numbers[0]):  # whatever the die shows: then looking is exact
             ways = [way._replace(total=look(way, 1)) for way in ways]
             return min(ways, key=Way.order)
-        return self._settle(sorted(ways, key=Way.order), lambda way: way.total, look)
+        return self._settle(sorted(ways, key=Way.order), lambda way: way.total, look, answer)
 
     def _settle(
         self,
         options: Sequence[_T],
         by_value: Callable[[_T], float],
         by_looking: Callable[[_T, int], float],
+        answer: Callable[[_T], object],
     ) -> _T:
-        """The best of the options, which come in order of their worth by V."""
+        """The best of the options, which come in order of their worth by V.
+
+        It looks no closer at options that all give the same answer.
+        """
         scored = [(by_value(option), option) for option in options]
         for most, within, samples, trust in self.stages:
             near = [each for each in scored[:most] if each[0] >= scored[0][0] - within]
-            if len(near) == 1:
+            if all(answer(option) == answer(near[0][1]) for _, option in near):
                 break
             scored = [
                 (trust * by_looking(option, samples) + (1 - trust) * by_value(option), option)
@@ -153,16 +169,30 @@ class Expert(Master):
             scored.sort(key=lambda each: -each[0])
         return scored[0][1]
 
+    def _valuer(self, state: State) -> Valuer:
+        return _tuned(super()._valuer(state), *self.width)
+
     def _ahead(self, state: State, rounds: int) -> Lookahead:
         """The lookahead into this round, before the draw, or the next."""
         leader, players = state.leader + rounds, len(state.players)
         return Lookahead(
-            self._valuer(state),
+            _tuned(super()._valuer(state), *self.width_ahead),
             state.bag,
             chance_of(self.seed, state.round, state.bag),
             state.turn == leader % players,
             state.turn == (leader + 1) % players,
         )
+
+
+class SlowExpert(Expert):
+    """Looks at more options with more samples: some five times as slow, and a little stronger."""
+
+    stages = (Stage(10, 15, 40, 0.5), Stage(5, 10, 120, 0.8), Stage(3, 5, 400, 0.9))
+
+
+@lru_cache(maxsize=16)
+def _tuned(value: Valuer, limit: int, width: int) -> Valuer:
+    return value.tuned(limit, width)
 
 
 def unsold(hand: Hand, plays: Iterable[Play]) -> Hand:

@@ -65,12 +65,26 @@ def _master(lexicon: Lexicon, seed: int) -> Strategy:
     return Master(lexicon, seed)
 
 
+def _expert(lexicon: Lexicon, seed: int) -> Strategy:
+    from .expert import Expert
+
+    return Expert(lexicon, seed)
+
+
+def _slow_expert(lexicon: Lexicon, seed: int) -> Strategy:
+    from .expert import SlowExpert
+
+    return SlowExpert(lexicon, seed)
+
+
 Factory = Callable[[Lexicon, int], Strategy]  # from the dictionary of the game and a seed
 BUILT_IN: dict[str, Factory] = {
     "novice": Novice,
     "casual": Casual,
     "club": Club,
     "master": _master,
+    "expert": _expert,
+    "expert-slow": _slow_expert,
 }
 
 

@@ -18,6 +18,7 @@ from bwtools.players import BUILT_IN, Seat, decide, open_player, play_game, play
 from bwtools.position import parse_position
 from bwtools.tiles import Play, TileSet, build_tiles, load_tiles
 
+THUMB = ("novice", "casual", "club")
 TILES = load_tiles()
 RULES = Rules(TILES)
 WORDS = lexicon_of(["CAT", "CATS", "TEA"], TILES, "pets")
@@ -41,7 +42,7 @@ def enable(_home: None) -> Lexicon:
 
 @pytest.fixture(scope="module")
 def seats(enable: Lexicon) -> dict[str, Seat]:
-    return {name: Seat(name, open_player(name, enable)) for name in BUILT_IN}
+    return {name: Seat(name, open_player(name, enable)) for name in THUMB}
 
 
 def play(lexicon: Lexicon, seats: list[Seat], seed: int) -> list[tuple[Event, State]]:
@@ -201,7 +202,7 @@ def test_built_in_players_play_legal_games(
 
 def test_built_in_players_sell_only_what_the_dictionary_of_the_game_has() -> None:
     lexicon = lexicon_of([word for word in open_lexicon("common", TILES) if "S" not in word], TILES)
-    at_table = [Seat(name, open_player(name, lexicon)) for name in BUILT_IN]
+    at_table = [Seat(name, open_player(name, lexicon)) for name in THUMB]
     sold = {
         play.word
         for event, _ in play(lexicon, at_table, 1)
@@ -224,7 +225,7 @@ def edition(counts: int, pips: int) -> TileSet:
     return build_tiles(layout, "edition")
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", THUMB)
 def test_with_twice_the_pips_built_in_players_play_the_same(name: str) -> None:
     lexicons = [lexicon_of(open_lexicon("everyday"), edition(1, pips)) for pips in (1, 2)]
     games = [play(own, [Seat(name, open_player(name, own))], 5) for own in lexicons]
@@ -233,7 +234,7 @@ def test_with_twice_the_pips_built_in_players_play_the_same(name: str) -> None:
 
 def test_built_in_players_play_with_216_tiles() -> None:
     lexicon = open_lexicon("everyday", edition(2, 1))
-    at_table = [Seat(name, open_player(name, lexicon)) for name in BUILT_IN]
+    at_table = [Seat(name, open_player(name, lexicon)) for name in THUMB]
     state = play(lexicon, at_table, 5)[-1][1]
     assert state.round > 15
     assert min(player.money for player in state.players) > 200
