@@ -36,7 +36,9 @@ COMPILED = cython.compiled
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS = cython.declare(cython.int, 26)
 GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-BLOCK = cython.declare(cython.int, 256)  # words
+LANES = cython.declare(cython.int, 32)  # of 16 words, in a block
+BLOCK = cython.declare(cython.int, 512)  # words
+BYTES = cython.declare(cython.int, 64)  # of a row in a block
 ALL_ONES = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 ITEMS = cython.declare(cython.int, 1 << 14)  # the most that 13 letters can be, and a wild
 MOST_TILES = cython.declare(cython.int, 13)  # letters of a hand whose worth is wanted
@@ -56,6 +58,36 @@ def _filled(code: str, values: Any) -> Any:
     return array(code, values) if cython.compiled else list(values)
 
 
+def _halfwords(data: bytes) -> Any:
+    """Little-endian numbers of 16 bits."""
+    numbers = array("H", data)
+    if byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _rule_out(out: cython.p_ushort, row: cython.p_ushort) -> cython.int:
+    j: cython.Py_ssize_t
+    for j in range(32):
+        out[j] |= row[j]
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _lack(once: cython.p_ushort, twice: cython.p_ushort, row: cython.p_ushort) -> cython.int:
+    """Count one letter more as lacking in the words of a row: once, or twice and more."""
+    j: cython.Py_ssize_t
+    for j in range(32):
+        twice[j] |= once[j] & row[j]
+        once[j] |= row[j]
+    return 0
+
+
 @cython.cclass
 class Finder:
     """Finds the words of a hand among those of a letter-count index, best first.
@@ -70,8 +102,8 @@ class Finder:
     """
 
     blocks: cython.int
-    rows: cython.ulonglong[::1]
-    valid: cython.ulonglong[::1]
+    rows: cython.ushort[::1]
+    valid: cython.ushort[::1]
     start: cython.int[::1]
     most: cython.uchar[::1]
     need: cython.uint[::1]
@@ -133,7 +165,7 @@ class Finder:
         """Of a LetterIndex, the pips of A to Z, and those of a wild."""
         size = index.size
         self.index = index
-        self.blocks = (size + 31) // 32
+        self.blocks = (size + BYTES - 1) // BYTES
         self.pips = _filled("i", pips)
         self.wild_pips = wild_pips
         self.text = _filled(
@@ -175,7 +207,7 @@ class Finder:
         self.found_size = _zeros("i", MOST_FOUND)
         self.found_items = _zeros("i", MOST_FOUND * MOST_SOLD)
         self.chosen = _zeros("i", MOST_SOLD + 1)
-        self.rows = self.valid = _zeros("Q", 4)
+        self.rows = self.valid = _zeros("H", 1)
         self.start = _zeros("i", 1)
         self.most = self.shortest = _zeros("B", 1)
         self.need = _zeros("I", 1)
@@ -205,18 +237,21 @@ class Finder:
         b: cython.int
         j: cython.int
         at: cython.int
-        row: cython.ulonglong[::1]
+        row: cython.ushort[::1]
         packed = {}
         most = _zeros("B", blocks * LETTERS + 1)
         need = _filled("I", [(1 << LETTERS) - 1] * (blocks + 1))
-        valid = array("Q", index.all.to_bytes(blocks * 32, "little") + bytes(8))
+        valid = _halfwords(index.all.to_bytes(blocks * BYTES + 2, "little"))
         self.most, self.need, self.valid = most, need, valid
         for (char, k), data in index.packed_rows.items():
             letter = ord(char) - 65
-            row = packed[letter, k] = array("Q", bytes(data) + bytes(blocks * 32 - index.size))
+            row = packed[letter, k] = _halfwords(bytes(data) + bytes(blocks * BYTES - index.size))
             for b in range(blocks):
-                if row[4 * b] | row[4 * b + 1] | row[4 * b + 2] | row[4 * b + 3]:
-                    self.most[b * LETTERS + letter] = max(self.most[b * LETTERS + letter], k)
+                for j in range(LANES):
+                    if row[LANES * b + j]:
+                        if self.most[b * LETTERS + letter] < k:
+                            self.most[b * LETTERS + letter] = k
+                        break
         start = _zeros("i", blocks * LETTERS + 1)
         self.start = start
         at = 0
@@ -225,14 +260,14 @@ class Finder:
                 letter = self.common[j]
                 self.start[b * LETTERS + letter] = at
                 at += self.most[b * LETTERS + letter]
-        self.rows = _zeros("Q", 4 * at + 4)
+        self.rows = _zeros("H", LANES * (at + 1))
         for (letter, k), data in packed.items():
             row = data
             for b in range(blocks):
                 if self.most[b * LETTERS + letter] >= k:
-                    at = 4 * (self.start[b * LETTERS + letter] + k - 1)
-                    for j in range(4):
-                        self.rows[at + j] = row[4 * b + j]
+                    at = LANES * (self.start[b * LETTERS + letter] + k - 1)
+                    for j in range(LANES):
+                        self.rows[at + j] = row[LANES * b + j]
         for letter in range(LETTERS):
             if (letter, 1) not in packed:
                 for b in range(blocks):
@@ -240,14 +275,14 @@ class Finder:
                 continue
             row = packed[letter, 1]
             for b in range(blocks):
-                for j in range(4):
-                    if self.valid[4 * b + j] & ~row[4 * b + j]:
+                for j in range(LANES):
+                    if self.valid[LANES * b + j] & ~row[LANES * b + j]:
                         self.need[b] &= ~(cython.cast(cython.uint, 1) << letter)
                         break
         self.shortest = _zeros("B", blocks + 1)
         for b in range(blocks):
             self.shortest[b] = 255
-            for j in range(32 * b, min(32 * b + 32, len(self.length_of))):
+            for j in range(BYTES * b, min(BYTES * b + BYTES, len(self.length_of))):
                 self.shortest[b] = min(self.shortest[b], self.length_of[j])
 
     # The hand
@@ -312,7 +347,7 @@ class Finder:
             pips += dearest
         if pips > self.most_pips:
             pips = self.most_pips
-        return self.first_byte[pips] >> 5
+        return self.first_byte[pips] // BYTES
 
     def _find_all(self, wild: Any) -> None:
         """Interpreted: all words of the hand at once, as bitsets that `block` takes slices of."""
@@ -326,7 +361,7 @@ class Finder:
                 twice |= once & lacking | index.row(letter, have[c] + 2)
             once |= lacking
         fits = index.all & ~(twice if wild else once)
-        size = 32 * self.blocks
+        size = BYTES * self.blocks
         self.fits_bytes = fits.to_bytes(size, "little")
         self.short_bytes = (fits & once).to_bytes(size, "little")
 
@@ -343,10 +378,9 @@ class Finder:
         at: cython.Py_ssize_t
         count: cython.int = 0
         missing: cython.uint
-        fits: cython.ulonglong
-        row: cython.ulonglong
-        once = cython.declare(cython.ulonglong[4])
-        twice = cython.declare(cython.ulonglong[4])
+        fits: cython.uint
+        once = cython.declare(cython.ushort[32])
+        twice = cython.declare(cython.ushort[32])
         if not cython.compiled:
             return self._slice(b)
         missing = self.need[b] & ~self.held
@@ -354,44 +388,37 @@ class Finder:
             missing &= missing - 1
         if missing or self.shortest[b] > self.tiles + wild:
             return 0
-        for j in range(4):
+        for j in range(32):
             once[j] = 0
-            twice[j] = ~self.valid[4 * b + j]
+            twice[j] = ~self.valid[32 * b + j]
         for i in range(LETTERS):
             c = self.order[i]
             h = self.have[c]
             most = self.most[b * LETTERS + c]
             if most > h:
-                at = 4 * (self.start[b * LETTERS + c] + h)
-                if wild:
-                    for j in range(4):
-                        row = self.rows[at + j]
-                        twice[j] |= once[j] & row
-                        once[j] |= row
-                    if most > h + 1:
-                        for j in range(4):
-                            twice[j] |= self.rows[at + 4 + j]
-                else:
-                    for j in range(4):
-                        twice[j] |= self.rows[at + j]
-            if i & 3 == 3 and (twice[0] & twice[1] & twice[2] & twice[3]) == ALL_ONES:
-                return 0
-        for j in range(4):
-            fits = ~twice[j]
+                at = 32 * (self.start[b * LETTERS + c] + h)
+                if not wild:
+                    _rule_out(twice, cython.address(self.rows[at]))
+                    continue
+                _lack(once, twice, cython.address(self.rows[at]))
+                if most > h + 1:
+                    _rule_out(twice, cython.address(self.rows[at + 32]))
+        for j in range(32):
+            fits = 0xFFFF ^ twice[j]
             while fits:
                 at = lowest_bit(fits)
                 fits &= fits - 1
-                self.hits[count] = (b * BLOCK + j * 64 + at) << 1 | cython.cast(
+                self.hits[count] = (b * BLOCK + j * 16 + at) << 1 | cython.cast(
                     cython.int, once[j] >> at & 1
                 )
                 count += 1
         return count
 
     def _slice(self, b: Any) -> int:
-        fits = int.from_bytes(self.fits_bytes[32 * b : 32 * b + 32], "little")
+        fits = int.from_bytes(self.fits_bytes[BYTES * b : BYTES * b + BYTES], "little")
         if not fits:
             return 0
-        short = int.from_bytes(self.short_bytes[32 * b : 32 * b + 32], "little")
+        short = int.from_bytes(self.short_bytes[BYTES * b : BYTES * b + BYTES], "little")
         count = 0
         while fits:
             lowest = fits & -fits
@@ -1948,6 +1975,7 @@ class Master:
         states: cython.uchar[::1],
         dollars: cython.int[::1],
         labels: cython.longlong[::1],
+        draws: cython.uchar[::1],
         first: cython.int,
         end: cython.int,
         samples: cython.int,
@@ -1955,13 +1983,14 @@ class Master:
         """Set the labels of states: for draws of 2 to 5 the sum, over samples, of the totals.
 
         A sample is a draw from the bag and the best that can be made of it under the present net.
+        What was drawn is set too, summed over samples: counts of A to Z.
         """
         row: cython.int
         self.chance = seed
         self.order = _zeros("B", self.net.total + 1)
         with cython.nogil:
             for row in range(first, end):
-                self.label_one(states, dollars, labels, row, samples)
+                self.label_one(states, dollars, labels, draws, row, samples)
 
     @cython.cfunc
     @cython.nogil
@@ -1971,6 +2000,7 @@ class Master:
         states: cython.uchar[::1],
         dollars: cython.int[::1],
         labels: cython.longlong[::1],
+        draws: cython.uchar[::1],
         row: cython.int,
         samples: cython.int,
     ) -> cython.int:
@@ -2003,6 +2033,7 @@ class Master:
                     self.bag[c] -= 1
                     if i < k + 2:
                         self.drawn[c] += 1
+                        draws[(row * HEADS + k) * LETTERS + c] += 1
                 used += need
                 self.money[0] = dollars[2 * row]
                 self.net.see(self.bag)

@@ -56,4 +56,4 @@ def cast(_: _Type, value: Any) -> Any:
     return value
 
 
-Py_ssize_t = int = short = uchar = uint = longlong = ulonglong = _Type()  # noqa: A001
+Py_ssize_t = int = short = uchar = ushort = uint = longlong = ulonglong = _Type()  # noqa: A001

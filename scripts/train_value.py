@@ -41,15 +41,19 @@ STEPS = 24
 class Plan(NamedTuple):
     """How much to do: generations, and labels a generation."""
 
-    linear: int = 4
+    linear: int = 3
     linear_labels: int = 8_000
     net: int = 12
     net_labels: int = 24_000
-    replay: int = 6
-    last: int = 3
-    last_labels: int = 300_000
+    replay: int = 6  # generations
+    last: tuple[int, ...] = (300_000, 300_000, 400_000, 600_000)
     part: int = 50_000
     games: int = 200  # to calibrate by
+
+
+# With more players a game is shorter, and there is less to know.
+SOLO = Plan()
+TABLE = Plan(net=10, net_labels=16_000, last=(150_000,))
 
 
 class Labels(NamedTuple):
@@ -309,7 +313,7 @@ class Trainer:
         self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
         self.begin = time.perf_counter()
 
-    def masters(self, width: tuple[int, int, int] = (120, 12, 5)) -> list[Master]:
+    def masters(self, width: tuple[int, int, int] = (40, 6, 3)) -> list[Master]:
         """Engines that play by the present model: by default they look at less, and are faster."""
         tiles = self.tiles
         arrays: dict[str, Any] = {**self.model.arrays(), "players": self.players}
@@ -332,7 +336,7 @@ class Trainer:
 
     def labels(self, masters: list[Master], count: int, samples: int) -> Labels:
         """Play games for states, and label them."""
-        games = count * self.players // (60 if self.players == 1 else 30) + 20
+        games = count * self.players // 60 + 20
         states = np.zeros((games * 120, STATE), np.uint8)
         dollars = np.zeros((games * 120, 2), np.int32)
         rows = masters[0].gather(self.seed(), games, 1, states.ravel(), dollars.ravel())
@@ -341,6 +345,7 @@ class Trainer:
         pick = self.random.permutation(rows)[:count]
         states, dollars = states[pick], dollars[pick]
         sums = np.zeros((len(pick), HEADS), np.int64)
+        draws = np.zeros((len(pick), HEADS, 26), np.uint8)
         step = 1000
         starts = range(0, len(pick), step)
         seeds = [self.seed() for _ in starts]
@@ -350,13 +355,54 @@ class Trainer:
                 first = starts[which]
                 end = min(first + step, len(pick))
                 masters[job].label(
-                    seeds[which], states.ravel(), dollars.ravel(), sums.ravel(), first, end, samples
+                    seeds[which],
+                    states.ravel(),
+                    dollars.ravel(),
+                    sums.ravel(),
+                    draws.ravel(),
+                    first,
+                    end,
+                    samples,
                 )
 
         with ThreadPoolExecutor(self.jobs) as pool:
             list(pool.map(work, range(self.jobs)))
         worth = sums / (samples * len(self.tiles.die) * 256.0)
+        worth -= self.luck(states, dollars[:, 0], worth, draws / samples)
         return Labels(states, dollars[:, 0], worth.astype(np.float32))
+
+    def luck(self, states: Array, money: Array, worth: Array, draws: Array) -> Array:
+        """What the draws of the samples explain of the labels: less noise, and no bias.
+
+        Regression on how the letters drawn, alone and beside each letter held, and the price of the
+        set differ from their expectation.
+        """
+        size = self.model.left(states)[:, None]
+        bag, hand = states[:, 26:52].astype(np.float32), states[:, :26] > 0
+        pips = np.array([self.tiles.pips[c] for c in ALPHABET], np.float32)
+        late = np.minimum(1, size / (40 * self.players))
+        mean = bag @ pips / np.maximum(size[:, 0], 1)
+        spread = bag @ pips**2 / np.maximum(size[:, 0], 1) - mean**2
+        rest = worth - self.model.worth(states, money)
+        luck = np.zeros_like(worth)
+        for head in range(HEADS):
+            number = head + 2
+            rows = np.flatnonzero(size[:, 0] >= number * self.players)
+            left = size[rows]
+            more = draws[rows, head] - number * bag[rows] / left
+            price = (draws[rows, head] @ pips) ** 2 - (number * mean[rows]) ** 2
+            short = (left[:, 0] - number) / np.maximum(1, left[:, 0] - 1)
+            price -= number * spread[rows] * short
+            pairs = (hand[rows, :, None] * more[:, None, :]).reshape(len(rows), 676)
+            columns = [more, more * late[rows], pairs, price[:, None], price[:, None] * late[rows]]
+            x = np.concatenate(columns, 1, dtype=np.float32, casting="unsafe")
+            normal = (x.T @ x).astype(np.float64)
+            normal[np.diag_indices(len(normal))] += 20.0
+            right = x.T.astype(np.float64) @ (rest[rows, head] - rest[rows, head].mean())
+            luck[rows, head] = x @ np.linalg.solve(normal, right).astype(np.float32)
+        explained = 1 - (rest - luck).var() / rest.var()
+        print(f"  draws explain {explained:.0%} of what V does not, {rest.std():.1f} dollars")
+        return luck
 
     def drift(self, states: Array, money: Array, got: Array, worth: Array) -> Array:
         """How much more the heads say than the games brought, on the mean, for each bag size."""
@@ -424,21 +470,17 @@ class Trainer:
             parts = self.calibrate(parts, plan.games)
             self.test(f"net {generation + 1}, error {error**0.5:.1f}")
             self.save()
-        parts = parts[-2:]
-        for generation in range(plan.last):
+        for generation, count in enumerate(plan.last, 1):
             masters = self.masters()
-            parts += [
-                self.labels(masters, plan.part, 1) for _ in range(plan.last_labels // plan.part)
-            ]
-            last = generation == plan.last - 1
-            parts = parts[-(2 if last else 1) * (plan.last_labels // plan.part) :]
-            everything = join(parts)
+            old = parts if generation == len(plan.last) else []
+            parts = [self.labels(masters, plan.part, 1) for _ in range(count // plan.part)]
+            everything = join(old + parts)
             self.model.fit_rank(everything)
             error = self.model.train(everything, 1.0, 1e-3, 5e-4, 0.1)
-            error = self.model.train(everything, 4.0 if last else 2.0, 5e-4, 0.0, 0.03)
+            error = self.model.train(everything, 4.0 if old else 2.0, 5e-4, 0.0, 0.03)
             self.model.check()
             parts = self.calibrate(parts, 10 * plan.games)
-            self.test(f"last {generation + 1}, error {error**0.5:.1f}")
+            self.test(f"last {generation}, error {error**0.5:.1f}")
             self.save()
 
     def test(self, text: str, deals: range = range(100_000, 100_400)) -> None:
@@ -470,7 +512,7 @@ def main() -> None:
     options = parser.parse_args()
     lexicon = lexicons.open_lexicon(options.dictionary, load_tiles(options.tiles))
     for players in options.players:
-        Trainer(lexicon, players, options.seed, options.jobs).run(Plan())
+        Trainer(lexicon, players, options.seed, options.jobs).run(SOLO if players == 1 else TABLE)
 
 
 if __name__ == "__main__":

@@ -66,9 +66,9 @@ def header(players: str, seed: int) -> Header:
     return Header(CLASSIC, read_seats(players), "enable", "", seed)
 
 
-def club_alone(lexicon: Lexicon, seed: int) -> int:
-    rules, club = Rules(CLASSIC), Seat("club", open_player("club", lexicon))
-    *_, (_, end) = play_game(rules, lexicon, Deal(CLASSIC, seed), [club], rules.start(1))
+def alone(name: str, lexicon: Lexicon, seed: int) -> int:
+    rules, seat = Rules(CLASSIC), Seat(name, open_player(name, lexicon))
+    *_, (_, end) = play_game(rules, lexicon, Deal(CLASSIC, seed), [seat], rules.start(1))
     return end.player.money
 
 
@@ -81,12 +81,12 @@ def solo(enable: Lexicon) -> list[str]:
 def test_a_game_alone_is_played_to_its_end_by_a_script(
     solo: list[str], enable: Lexicon, own_games: Path
 ) -> None:
-    made = club_alone(enable, 42)
+    made, best = (alone(name, enable, 42) for name in ("club", "master"))
     done = play(*solo)
     assert recorded(own_games).state.phase == "over"
     assert f"\nYou ended with ${made}: outstanding.\n" in done.out
     assert "$800 is fair, $900 is good and $1000 is outstanding" in done.out
-    assert done.out.endswith(f"On the very same deal club made ${made}.\n")
+    assert done.out.endswith(f"On the very same deal master made ${best}.\n")
 
 
 def test_a_game_of_people_and_computer_players_is_played_to_its_end(
@@ -354,12 +354,13 @@ class TestOfTheDay:
 
     def test_ends_with_a_text_to_share(self, enable: Lexicon, own_games: Path) -> None:
         done = bw("play", "--daily", stdin=script(*answers(header("you", 20240501), enable)))
-        game, made = recorded(own_games), club_alone(enable, 20240501)
+        game = recorded(own_games)
+        made, best = (alone(name, enable, 20240501) for name in ("club", "master"))
         words = [p for event in game.events if isinstance(event, Sell) for p in event.plays]
         shared = done.out.partition("To share:\n\n")[2].splitlines()
         assert shared[:3] == [
             "BuyWord of the day 2024-05-01",
-            f"${made}, outstanding (club made ${made})",
+            f"${made}, outstanding (master made ${best})",
             f"{len(words)} words in {game.state.round} rounds",
         ]
         assert len(shared[3]) == game.state.round

@@ -18,10 +18,10 @@ from bwtools.players import BUILT_IN, Seat, decide, open_player, play_game, play
 from bwtools.position import parse_position
 from bwtools.tiles import Play, TileSet, build_tiles, load_tiles
 
-THUMB = ("novice", "casual", "club")
 TILES = load_tiles()
 RULES = Rules(TILES)
 WORDS = lexicon_of(["CAT", "CATS", "TEA"], TILES, "pets")
+THUMB = ("novice", "casual", "club")
 CHOOSE = "bw1 choose 1 1 1 A8 200,-,8,-"
 BUY = "bw1 buy 5 1 1 A6 20,-,8,QZ"
 SELL = "bw1 sell 5 1 1 A6 20,ACSTT,1,-"
@@ -42,7 +42,7 @@ def enable(_home: None) -> Lexicon:
 
 @pytest.fixture(scope="module")
 def seats(enable: Lexicon) -> dict[str, Seat]:
-    return {name: Seat(name, open_player(name, enable)) for name in THUMB}
+    return {name: Seat(name, open_player(name, enable)) for name in BUILT_IN}
 
 
 def play(lexicon: Lexicon, seats: list[Seat], seed: int) -> list[tuple[Event, State]]:
@@ -202,7 +202,7 @@ def test_built_in_players_play_legal_games(
 
 def test_built_in_players_sell_only_what_the_dictionary_of_the_game_has() -> None:
     lexicon = lexicon_of([word for word in open_lexicon("common", TILES) if "S" not in word], TILES)
-    at_table = [Seat(name, open_player(name, lexicon)) for name in THUMB]
+    at_table = [Seat(name, open_player(name, lexicon)) for name in BUILT_IN]
     sold = {
         play.word
         for event, _ in play(lexicon, at_table, 1)
@@ -226,7 +226,7 @@ def edition(counts: int, pips: int) -> TileSet:
 
 
 @pytest.mark.parametrize("name", THUMB)
-def test_with_twice_the_pips_built_in_players_play_the_same(name: str) -> None:
+def test_with_twice_the_pips_players_by_rules_of_thumb_play_the_same(name: str) -> None:
     lexicons = [lexicon_of(open_lexicon("everyday"), edition(1, pips)) for pips in (1, 2)]
     games = [play(own, [Seat(name, open_player(name, own))], 5) for own in lexicons]
     assert [event for event, _ in games[0]] == [event for event, _ in games[1]]
@@ -234,7 +234,7 @@ def test_with_twice_the_pips_built_in_players_play_the_same(name: str) -> None:
 
 def test_built_in_players_play_with_216_tiles() -> None:
     lexicon = open_lexicon("everyday", edition(2, 1))
-    at_table = [Seat(name, open_player(name, lexicon)) for name in THUMB]
+    at_table = [Seat(name, open_player(name, lexicon)) for name in BUILT_IN]
     state = play(lexicon, at_table, 5)[-1][1]
     assert state.round > 15
     assert min(player.money for player in state.players) > 200
@@ -268,17 +268,19 @@ def test_a_game_goes_on_from_any_state_as_it_would_have_gone(
 
 
 def test_stronger_players_have_more_alone(enable: Lexicon, seats: dict[str, Seat]) -> None:
-    novice, casual, club = (
-        mean(money(enable, [seat], deal)[0] for deal in range(30)) for seat in seats.values()
+    novice, casual, club, master = (
+        mean(money(enable, [seat], deal)[0] for deal in range(30 if name in THUMB else 5))
+        for name, seat in seats.items()
     )
     assert 400 < novice < 700
     assert 700 < casual < 900
     assert 1000 < club < 1300
+    assert 1450 < master < 1750
 
 
 def test_stronger_players_win_at_one_table(enable: Lexicon, seats: dict[str, Seat]) -> None:
-    novice, casual, club = seats.values()
-    for weak, strong in ((novice, casual), (casual, club)):
+    novice, casual, club, master = seats.values()
+    for weak, strong in ((novice, casual), (casual, club), (club, master)):
         won = 0
         for deal in range(20):
             turned = deal % 2

@@ -50,7 +50,8 @@ def play_(
     """Play BuyWord: alone, with others at this terminal, against the computer.
 
     Answers are short; help lists them. The game is kept as it is played: it can be stopped at any
-    time, and bw resume goes on with it. The computer plays as novice, casual or club.
+    time, and bw resume goes on with it. The computer plays as novice, casual, club or
+    master.
 
     \b
     bw play                          alone, for $800, $900 or $1000
