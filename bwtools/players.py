@@ -1,7 +1,7 @@
 """Who plays: the protocol of a computer player, players by name, and the game that they play.
 
-The built-in players go by rules of thumb. A player of your own is a class with four methods, made
-known by an entry point of the group `bwtools.players`:
+novice, casual and club go by rules of thumb, master and expert by V. A player of your own is a
+class with four methods, made known by an entry point of the group `bwtools.players`:
 
     # gambler.py
     from itertools import islice
