@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from .advice import without
 from .game import State
 from .lexicon import Lexicon
-from .lookahead import Lookahead, chance_of
+from .lookahead import Lookahead
 from .master import Master, leads_next
 from .tiles import Hand, Play, price
 from .value import Kept, Valuer
@@ -178,7 +178,7 @@ class Expert(Master):
         return Lookahead(
             _tuned(super()._valuer(state), *self.width_ahead),
             state.bag,
-            chance_of(self.seed, state.round, state.bag),
+            (self.seed, state.round),
             state.turn == leader % players,
             state.turn == (leader + 1) % players,
         )

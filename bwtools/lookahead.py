@@ -7,7 +7,8 @@ draws, so that their difference is far surer than each mean.
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
 from math import comb
 from random import Random
 from zlib import crc32
@@ -15,35 +16,39 @@ from zlib import crc32
 from .tiles import Hand
 from .value import Valuer
 
-
-def chance_of(*moment: object) -> Random:
-    """Random numbers that belong to a moment: a seed and what the table sees, no clock."""
-    return Random(crc32(" ".join(map(str, moment)).encode()))
+FEW = 60  # draws that one player can have: then all are looked at, and none is sampled
 
 
-def sample_draws(bag: str, size: int, number: int, chance: Random) -> list[str]:
-    """So many draws of so many tiles each from a bag that holds as many.
+def draws_of(bag: str, size: int, *moment: object) -> Iterator[str]:
+    """Random draws of so many tiles each from a bag that holds as many, without end.
 
-    They are blocks of a shuffled bag, so that a few of them see much of it; then of another. Only
+    They are blocks of a shuffled bag, so that a few of them see much of it; then of another. They
+    belong to the moment, a seed and what the table sees: there is no clock in them. Only
     `Random.random` is used, whose numbers Python promises to keep.
     """
-    random, draws = chance.random, list[str]()
-    while len(draws) < number:
+    random = Random(crc32(" ".join(map(str, moment)).encode())).random
+    while True:
         order = "".join(sorted(bag, key=lambda _: random()))
-        draws += [order[at : at + size] for at in range(0, len(bag) - size + 1, size)]
-    return draws[:number]
+        for at in range(0, len(bag) - size + 1, size):
+            yield order[at : at + size]
 
 
 class Lookahead:
     """The next round from a bag, for a player who leads it or not, and the one after or not."""
 
     def __init__(
-        self, value: Valuer, bag: str, chance: Random, leads: bool = True, leads_after: bool = True
+        self,
+        value: Valuer,
+        bag: str,
+        moment: Sequence[object],
+        leads: bool = True,
+        leads_after: bool = True,
     ) -> None:
-        self.value, self.bag, self.chance = value, bag, chance
+        self.value, self.bag, self.moment = value, bag, moment
         self.leads, self.leads_after = leads, leads_after
         self.numbers = [*range(2, 6)]
         self.draws: dict[int, list[str]] = {}
+        self.more: dict[int, Iterator[str]] = {}
         self.totals: dict[tuple[Hand, int, int], list[float]] = {}
         self.split: list[float] = []
 
@@ -88,10 +93,13 @@ class Lookahead:
 
     def _draws(self, number: int, samples: int) -> list[str]:
         """Draws of a number, the same when asked again: all that there are, if those are few."""
-        size = number * self.value.players
-        draws = self.draws.setdefault(number, [])
-        if self.value.players == 1 and comb(len(self.bag), size) <= samples:
-            draws[:] = map("".join, combinations(self.bag, size))
-        elif len(draws) < samples:
-            draws += sample_draws(self.bag, size, samples - len(draws), self.chance)
+        if number not in self.draws:
+            few = self.value.players == 1 and comb(len(self.bag), number) <= FEW
+            all_draws = map("".join, combinations(self.bag, number))
+            self.draws[number] = list(all_draws) if few else []
+            size = number * self.value.players
+            sampled = draws_of(self.bag, size, *self.moment, self.bag, number)
+            self.more[number] = iter(()) if few else sampled
+        draws = self.draws[number]
+        draws += islice(self.more[number], max(0, samples - len(draws)))
         return draws

@@ -8,10 +8,11 @@ mean as money; and as V explains most of what the tiles do, it varies far less.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from operator import mul
 
 from .game import Choose, Draw, Event, Roll, State
-from .lookahead import chance_of, sample_draws
+from .lookahead import draws_of
 from .tiles import Hand
 from .value import Valuer, count, encode
 
@@ -65,14 +66,13 @@ def _luck_of_die(value: Valuer, state: State, seat: int, face: int | None) -> in
 def _luck_of_draw(value: Valuer, state: State, drawn: Sequence[str], seed: int) -> list[int]:
     """What the draw is worth above the mean of others, in units of totals times their number."""
     number, players = len(drawn[0]), len(state.players)
-    others = sample_draws(
-        state.bag, number * players, SAMPLES, chance_of("luck", seed, state.round)
-    )
-    came = "".join(drawn)
+    sampled = draws_of(state.bag, number * players, "luck", seed, state.round)
+    others = islice(sampled, SAMPLES)
+    listed = ["".join(drawn), *others]
     found = []
     for seat, (money, hand, _) in enumerate(state.players):
         turn = (seat - state.leader) % players * number  # each seat's own letters come first
-        draws = "".join(draw[turn:] + draw[:turn] for draw in (came, *others))
+        draws = "".join(draw[turn:] + draw[:turn] for draw in listed)
         leads = players == 1 or seat == (state.leader + 1) % players
         totals = value.engine.after_draws(
             *_table(hand, money, state.bag), encode(draws), number, leads

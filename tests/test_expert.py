@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, islice
 from statistics import mean
 
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from bwtools.expert import Expert, Stage, exchanged
 from bwtools.game import Buy, Deal, Event, Rules, State
 from bwtools.lexicon import Lexicon
-from bwtools.lookahead import Lookahead, chance_of, sample_draws
+from bwtools.lookahead import Lookahead, draws_of
 from bwtools.players import Seat, open_player, play_game
 from bwtools.position import parse_position
 from bwtools.tiles import ALPHABET, Hand, load_tiles
@@ -39,40 +39,44 @@ def money(lexicon: Lexicon, seats: list[Seat], seed: int) -> list[int]:
     return [player.money for player in play(lexicon, seats, seed)[-1][1].players]
 
 
+def draws(bag: str, size: int, number: int, *moment: object) -> list[str]:
+    return list(islice(draws_of(bag, size, *moment), number))
+
+
 def test_draws_are_disjoint_blocks_of_the_bag() -> None:
-    draws = sample_draws(BAG, 5, 21, chance_of(1))
-    assert [len(draw) for draw in draws] == [5] * 21
-    assert Counter("".join(draws)) <= Counter(BAG)
+    blocks = draws(BAG, 5, 21, 1)
+    assert [len(block) for block in blocks] == [5] * 21
+    assert Counter("".join(blocks)) <= Counter(BAG)
 
 
 def test_more_draws_than_a_bag_holds_come_from_another_shuffle() -> None:
-    draws = sample_draws("ABC", 2, 50, chance_of(1))
-    assert {"".join(sorted(draw)) for draw in draws} == {"AB", "AC", "BC"}
+    assert {"".join(sorted(block)) for block in draws("ABC", 2, 50, 1)} == {"AB", "AC", "BC"}
 
 
-def test_chance_belongs_to_the_moment() -> None:
-    assert sample_draws(BAG, 3, 9, chance_of(1, 2)) == sample_draws(BAG, 3, 9, chance_of(1, 2))
-    assert sample_draws(BAG, 3, 9, chance_of(1, 2)) != sample_draws(BAG, 3, 9, chance_of(12))
+def test_draws_belong_to_the_moment() -> None:
+    assert draws(BAG, 3, 9, 1, 2) == draws(BAG, 3, 9, 1, 2)
+    assert draws(BAG, 3, 9, 1, 2) != draws(BAG, 3, 9, 12)
 
 
 def test_a_hand_is_worth_the_mean_of_what_follows_the_draws(enable: Lexicon) -> None:
     value, hand = valuer(enable), Hand("AEINRST", 1)
-    ahead = Lookahead(value, BAG[:60], chance_of(3))
+    ahead = Lookahead(value, BAG[:60], (3,))
+    ahead.worth_of(hand, 500, 4, 4)
     found = ahead.worth_of(hand, 500, 4, 10)
-    draws = sample_draws(BAG[:60], 4, 10, chance_of(3))
-    assert found == pytest.approx(mean(value.after_draws(hand, BAG[:60], 500, draws)))
+    sampled = draws(BAG[:60], 4, 10, 3, BAG[:60], 4)
+    assert found == pytest.approx(mean(value.after_draws(hand, BAG[:60], 500, sampled)))
 
 
 def test_all_draws_are_looked_at_if_they_are_few(enable: Lexicon) -> None:
     value, hand, bag = valuer(enable), Hand("AEINRST", 1), "DGIPTY"
-    draws = ["".join(draw) for draw in combinations(bag, 2)]
-    found = Lookahead(value, bag, chance_of(3)).worth_of(hand, 500, 2, len(draws))
-    assert found == pytest.approx(mean(value.after_draws(hand, bag, 500, draws)))
+    every = ["".join(draw) for draw in combinations(bag, 2)]
+    found = Lookahead(value, bag, (3,)).worth_of(hand, 500, 2, 4)
+    assert found == pytest.approx(mean(value.after_draws(hand, bag, 500, every)))
 
 
 def test_asking_for_more_than_the_bag_holds_is_the_last_sale(enable: Lexicon) -> None:
     value, hand = valuer(enable), Hand("AEINRST", 1)
-    ahead = Lookahead(value, "ABC", chance_of(3))
+    ahead = Lookahead(value, "ABC", (3,))
     assert [ahead.ends(number) for number in ahead.numbers] == [False, False, True, True]
     assert ahead.worth_of(hand, 500, 4, 9) == value.best_revenue(hand)
 
@@ -80,7 +84,7 @@ def test_asking_for_more_than_the_bag_holds_is_the_last_sale(enable: Lexicon) ->
 def test_the_numbers_come_as_often_as_on_the_die(enable: Lexicon) -> None:
     hand = Hand("AEINR", 4)
     number = valuer(enable).number(hand, BAG, 500)
-    shares = Lookahead(valuer(enable), BAG, chance_of(3)).shares(hand, 500)
+    shares = Lookahead(valuer(enable), BAG, (3,)).shares(hand, 500)
     assert shares == [1 / 2 if each == number else 1 / 6 for each in (2, 3, 4, 5)]
 
 
