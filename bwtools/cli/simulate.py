@@ -89,8 +89,8 @@ def simulate_(
     """Let computer players play many games, and say how they do.
 
     The seats rotate from deal to deal. A mean is within two standard errors (stderr) of the true
-    one in 95 of 100 runs. Adjusted is the mean with the luck of the draws taken
-    out: it is as true, with a smaller error. Ctrl-C ends a run early: with the rows of the games played so far.
+    one in 95 of 100 runs; adjusted, with the luck of the draws taken out, is a surer mean of the
+    same. Ctrl-C ends a run early: with the rows of the games played so far.
 
     \b
     bw simulate --players club --games 500
