@@ -141,6 +141,11 @@ class Finder:
     item_pips: cython.int[::1]
     item_wild: cython.uchar[::1]
     item_word: cython.int[::1]
+    last_item: cython.int
+    records: cython.int
+    seen: cython.int
+    seen_word: cython.int[::1]
+    seen_item: cython.int[::1]
     slots: cython.int[::1]
     slot_time: cython.int[::1]
     slot_bits: cython.int
@@ -199,7 +204,8 @@ class Finder:
         self.common = _filled("i", sorted(range(LETTERS), key=lambda c: -held[c]))
         self.used = _zeros("i", LETTERS)
         self.hits = _zeros("i", BLOCK)
-        self.time = 0
+        self.time = self.records = self.seen = 0
+        self.seen_word = self.seen_item = _zeros("i", 1)
         self._make_room(ITEMS)
         self.tally = _zeros("i", 2 * (self.most_pips + wild_pips + 2) + 2)
         self.best = _zeros("q", 1)
@@ -477,6 +483,7 @@ class Finder:
         while self.slot_time[at] == self.time:
             item = self.slots[at]
             if self.item_code[item] == code and self.item_wild[item] == wild:
+                self.last_item = item
                 return 0
             at = (at + 1) & last
         if self.items == self.room:
@@ -490,6 +497,7 @@ class Finder:
         self.item_pips[item] = pips
         self.item_wild[item] = wild
         self.item_word[item] = word
+        self.last_item = item
         self.items = item + 1
         return 1
 
@@ -559,6 +567,7 @@ class Finder:
         worth: cython.int
         b = self.begin(wild)
         self.clear()
+        self.seen = 0
         while b < self.blocks:
             count = self.block(b, wild)
             for i in range(count):
@@ -568,6 +577,10 @@ class Finder:
                 self.add(self.spent, self.mask, worth, self.lacking >= 0, self.hits[i] >> 1)
                 if self.items < 0:
                     return -1
+                if self.records:
+                    self.seen_word[self.seen] = self.hits[i] >> 1
+                    self.seen_item[self.seen] = self.last_item
+                    self.seen += 1
             b += 1
         if wild:
             plain = self.items
@@ -686,7 +699,7 @@ class Finder:
             if reached >= self.best[self.top - 1]:
                 self.keep(size + 1, reached)
             left = pips - worth + wild * self.wild_pips
-            if words > 1 and left + wilds - wild > 0:
+            if words > 1 and code != spent:
                 if (
                     reached + self.bound(left, wilds - wild, worth, words - 1) * DOLLAR
                     >= self.best[self.top - 1]
@@ -758,11 +771,15 @@ class Finder:
         self.found = 0
         self.overflow = 0
         for i in range(top):
-            self.best[i] = 0
+            self.best[i] = -DOLLAR
         if self.all_items(wilds > 0) < 0:
             return -1
         self.extend(0, 0, 0, self.code, self.hand_pips, wilds, words)
-        return cython.cast(cython.int, (self.best[0] + DOLLAR - 1) // DOLLAR)
+        return (
+            cython.cast(cython.int, (self.best[0] + DOLLAR - 1) // DOLLAR)
+            if self.best[0] > 0
+            else 0
+        )
 
     # For Python
 
@@ -795,19 +812,26 @@ class Finder:
     def best_sales(self, counts: Any, wilds: Any, top: Any, words: Any) -> Any:
         """The best outcomes of selling at most so many words: `top`, and what ties with the last.
 
-        An outcome is (dollars, items), an item (mask, pips, wild, a word that spends it). Raises
-        OverflowError: more tie than there is room for.
+        An outcome is (dollars, items); items are the keys of a second answer, which tells for each
+        (mask of the tiles spent, pips, whether a wild is, the words that spend them, as places).
+        The hand has at most 24 letters. Raises OverflowError: more tie than there is room for.
         """
         self.hold(counts)
         if top > len(self.best):
             self.best = _zeros("q", top)
+        if len(self.seen_word) == 1:
+            self.seen_word = _zeros("i", self.blocks * BLOCK)
+            self.seen_item = _zeros("i", self.blocks * BLOCK)
+        self.records = 1
         revenue = self._sell_nogil(wilds, top, words)
         while revenue < 0:
             self._make_room(2 * self.room)
             revenue = self._sell_nogil(wilds, top, words)
+        self.records = 0
         if self.overflow:
             raise OverflowError("too many outcomes tie")
-        return [self._outcome(i) for i in range(self.found) if self._is_best(i)]
+        found = [self._outcome(i) for i in range(self.found) if self._is_best(i)]
+        return found, self._spellings({item for _, items in found for item in items})
 
     def _sell_nogil(self, wilds: cython.int, top: cython.int, words: cython.int) -> Any:
         revenue: cython.int
@@ -819,17 +843,51 @@ class Finder:
         return bool(self.found_key[i] >= self.best[self.top - 1])
 
     def _outcome(self, i: Any) -> Any:
-        items = [self.found_items[i * MOST_SOLD + j] for j in range(self.found_size[i])]
-        revenue = sum(self.item_pips[item] * self.item_pips[item] for item in items)
-        return revenue, tuple(
-            (
+        items = tuple([self.found_items[i * MOST_SOLD + j] for j in range(self.found_size[i])])
+        return sum([self.item_pips[item] * self.item_pips[item] for item in items]), items
+
+    def _spellings(self, wanted: Any) -> Any:
+        """The items wanted, with the words that spend their tiles."""
+        i: cython.int
+        c: cython.int
+        item: cython.int
+        spelled: dict = {item: [] for item in wanted}
+        spellers: dict = {item: [item] for item in wanted}  # of words' own items
+        for item in wanted:
+            if self.item_wild[item]:  # a wild may stand for a letter that is held
+                for c in range(LETTERS):
+                    if self.have[c]:
+                        i = self.find(self.item_code[item] + self.unit[c])
+                        if i >= 0:
+                            spellers.setdefault(i, []).append(item)
+        marks = _zeros("B", self.items)
+        is_wanted: cython.uchar[::1] = marks
+        for item in spellers:
+            is_wanted[item] = 1
+        for i in range(self.seen):
+            if is_wanted[self.seen_item[i]]:
+                for item in spellers[self.seen_item[i]]:
+                    spelled[item].append(self.seen_word[i])
+        return {
+            item: (
                 self.item_mask[item],
                 self.item_pips[item],
                 bool(self.item_wild[item]),
-                self.item_word[item],
+                spelled[item],
             )
-            for item in items
-        )
+            for item in wanted
+        }
+
+    def find(self, code: cython.ulonglong) -> cython.int:
+        """The item without a wild that spends what packed counts say, or -1."""
+        key: cython.ulonglong = code << 1
+        last: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.slot_bits) - 1
+        at: cython.ulonglong = (key * GOLDEN & ALL_ONES) >> (64 - self.slot_bits)
+        while self.slot_time[at] == self.time:
+            if self.item_code[self.slots[at]] == code and not self.item_wild[self.slots[at]]:
+                return self.slots[at]
+            at = (at + 1) & last
+        return -1
 
 
 # The net
@@ -1313,7 +1371,7 @@ class Master:
         hand_limit: Any,
         start_money: Any,
         start_wilds: Any,
-        limit: Any = 200,
+        limit: Any = 100,
         width: Any = 16,
         sure: Any = 10,
     ) -> None:

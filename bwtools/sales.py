@@ -18,7 +18,7 @@ from typing import NamedTuple
 from . import search
 from .errors import InvalidError
 from .lexicon import Lexicon
-from .tiles import Hand, Play, TileSet
+from .tiles import ALPHABET, Hand, Play, TileSet
 
 MOST_LETTERS = 24  # in a hand, for any number of words
 FEW_WORDS = 2  # from a larger hand
@@ -55,9 +55,42 @@ def best_sales(
             f"a hand of {len(hand.letters)} letters is too large for the exact best sale of any "
             f"number of words (the most is {MOST_LETTERS}): allow one or two words"
         )
+    outcomes = None
+    if len(hand.letters) <= MOST_LETTERS:
+        outcomes = _engine_sales(lexicon, hand, top, max_words)
+    return (outcomes or plain_sales(lexicon, hand, top, max_words))[:top]
+
+
+def plain_sales(lexicon: Lexicon, hand: Hand, top: int, max_words: int | None) -> list[Outcome]:
+    """The same without the engine; perhaps more that tie with the last."""
     items = _Items(lexicon, hand, max_words or MOST_LETTERS)
     found = _Search(items, hand, top, max_words).run()
-    return items.outcomes(found)[:top]
+    return items.outcomes(found)
+
+
+def _engine_sales(
+    lexicon: Lexicon, hand: Hand, top: int, max_words: int | None
+) -> list[Outcome] | None:
+    """The same by the engine; None if it is not compiled, or too many outcomes tie for it."""
+    from . import finder
+
+    if not finder.COMPILED or not hand.letters:
+        return None
+    engine = finder.finder(lexicon)
+    counts = [hand.letters.count(letter) for letter in ALPHABET]
+    most = min(max_words or MOST_LETTERS, len(hand.letters))
+    try:
+        found, items = engine.best_sales(counts, hand.wilds, top, most)
+    except OverflowError:
+        return None
+    sales = {}
+    for item, (mask, pips, _, places) in items.items():
+        letters = "".join(c for at, c in enumerate(hand.letters) if mask >> at & 1)
+        words = sorted(engine.spell(place) for place in places)
+        first, *others = (_play_spending(word, letters) for word in words)
+        sales[item] = Sale(first, pips, pips * pips, tuple(others))
+    outcomes = [_outcome([sales[item] for item in chosen], hand) for _, chosen in found]
+    return sorted(outcomes, key=_outcome_order)
 
 
 def best_revenue(lexicon: Lexicon, hand: Hand) -> int:
@@ -206,21 +239,7 @@ class _Items:
         """The outcomes that tuples of items stand for, best first."""
         words = self._words({item for items in found for item in items})
         sales = {item: self._sale(item, spelled) for item, spelled in words.items()}
-        outcomes = []
-        for items in found:
-            sold = sorted((sales[item] for item in items), key=_sale_order)
-            left = list(self.hand.letters)
-            for sale in sold:
-                for letter in sale.play.letters:
-                    left.remove(letter)
-            wilds = sum(self.wild[item] for item in items)
-            outcomes.append(
-                Outcome(
-                    sum(sale.price for sale in sold),
-                    tuple(sold),
-                    Hand("".join(left), self.hand.wilds - wilds),
-                )
-            )
+        outcomes = [_outcome([sales[item] for item in items], self.hand) for items in found]
         return sorted(outcomes, key=_outcome_order)
 
     def _words(self, items: set[int]) -> dict[int, list[str]]:
@@ -275,6 +294,18 @@ def _play_spending(word: str, letters: str) -> Play:
         return Play(word)
     lacking = next(char for char in word if word.count(char) > letters.count(char))
     return Play(word, word.rindex(lacking))
+
+
+def _outcome(sales: list[Sale], hand: Hand) -> Outcome:
+    """The outcome of selling so from a hand."""
+    sold = sorted(sales, key=_sale_order)
+    left = list(hand.letters)
+    for sale in sold:
+        for letter in sale.play.letters:
+            left.remove(letter)
+    wilds = sum(sale.play.wild is not None for sale in sold)
+    revenue = sum(sale.price for sale in sold)
+    return Outcome(revenue, tuple(sold), Hand("".join(left), hand.wilds - wilds))
 
 
 def _sale_order(sale: Sale) -> tuple[int, bool, int, str, str]:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from . import _engine
 from .errors import InvalidError
-from .index import build_index
+from .finder import build_finder
 from .lexicon import Lexicon
 from .paths import TILE_SETS
 from .tiles import ALPHABET, Hand, Play, place
@@ -164,11 +164,7 @@ class Valuer:
             raise InvalidError(f"hands cannot be valued with {players} players")
         self.weights = weights or shipped_weights(players)
         self.lexicon, self.tiles, self.players = lexicon, tiles, players
-        index = lexicon.indexes[0]
-        if any(lexicon.house):
-            index = build_index(lexicon, tiles.pips)
-        pips = [tiles.pips[letter] for letter in ALPHABET]
-        self.finder = _engine.Finder(index, pips, tiles.wild_pips)
+        self.finder = build_finder(lexicon)
         self.net = _engine.Net(
             {**self.weights.arrays, "players": players},
             [tiles.counts[letter] for letter in ALPHABET],

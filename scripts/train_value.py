@@ -51,9 +51,9 @@ class Plan(NamedTuple):
     games: int = 200  # to calibrate by
 
 
-# With more players a game is shorter, and there is less to know.
+# With more players the weights start from those for a game alone, which must be there.
 SOLO = Plan()
-TABLE = Plan(net=10, net_labels=16_000, last=(150_000,))
+TABLE = Plan(linear=0, net=6, net_labels=16_000, last=(100_000,))
 
 
 class Labels(NamedTuple):
@@ -283,6 +283,27 @@ class Model:
             for name, part in parts.items()
         }
 
+    def start_from(self, arrays: dict[str, array[int]]) -> None:
+        """Start from the weights of the game alone: a bag for each player is like one bag alone."""
+        parts: dict[str, Array] = {
+            name: np.array(values, np.float32) for name, values in arrays.items()
+        }
+        names = ("sparse", "share", "size", "money", "bias")
+        first = np.concatenate([parts[name].reshape(-1, HIDDEN) for name in names]) / 1024
+        self.net = {
+            "first": first,
+            "second": parts["second"].reshape(SECOND, HIDDEN).T / 2048,
+            "second_bias": parts["second_bias"] / 2**21,
+            "third": parts["third"].reshape(HEADS, SECOND).T / (SCALE * 128),
+            "third_bias": parts["third_bias"] / (SCALE * 2**15),
+        }
+        self.net = {name: np.ascontiguousarray(part) for name, part in self.net.items()}
+        self.average = {name: part.copy() for name, part in self.net.items()}
+        level = parts["level"].reshape(HEADS, -1) / 256
+        self.level = level[:, np.arange(self.total + 1) // self.players].astype(np.float64)
+        self.quad, self.late = parts["quad"] / 256, parts["quad_late"] / 256
+        self.rank, self.rank_late = parts["rank"] / 256, parts["rank_late"] / 256
+
     def check(self) -> None:
         """Print how near the sums of the first layer can come to what 16 bits hold."""
         first = np.rint(self.average["first"] * 1024)
@@ -457,6 +478,10 @@ class Trainer:
 
     def run(self, plan: Plan) -> None:
         parts: list[Labels] = []
+        if self.players > 1:
+            self.model.start_from(value.read_weights(value.weights_path(1)).arrays)
+            self.calibrate([], plan.games)
+            self.test("start")
         for generation in range(plan.linear):
             parts = [self.labels(self.masters(), plan.linear_labels, 2)]
             self.model.fit_base(parts[0])
@@ -466,7 +491,9 @@ class Trainer:
             parts.append(self.labels(self.masters(), plan.net_labels, 1))
             parts = parts[-plan.replay :]
             self.model.fit_rank(join(parts))
-            error = self.model.train(join(parts), 2.0 if generation else 6.0, 1e-3, 1e-3, 0.1)
+            error = self.model.train(
+                join(parts), 6.0 if self.players == 1 and not generation else 2.0, 1e-3, 1e-3, 0.1
+            )
             parts = self.calibrate(parts, plan.games)
             self.test(f"net {generation + 1}, error {error**0.5:.1f}")
             self.save()
