@@ -1,8 +1,8 @@
 """Who plays: the protocol of a computer player, players by name, and the game that they play.
 
-The built-in players go by rules of thumb. A player of your own is a class with the four methods of
-`Strategy`, made from a dictionary and a seed, and known by an entry point of the group
-`bwtools.players`; the README has one in ten lines.
+novice, casual and club go by rules of thumb, master and expert by V. A player of your own is a
+class with the four methods of `Strategy`, made from a dictionary and a seed, and known by an entry
+point of the group `bwtools.players`; the README has one in ten lines.
 """
 
 from __future__ import annotations
@@ -47,12 +47,26 @@ def _master(lexicon: Lexicon, seed: int) -> Strategy:
     return Master(lexicon, seed)
 
 
+def _expert(lexicon: Lexicon, seed: int) -> Strategy:
+    from .expert import Expert
+
+    return Expert(lexicon, seed)
+
+
+def _slow_expert(lexicon: Lexicon, seed: int) -> Strategy:
+    from .expert import SlowExpert
+
+    return SlowExpert(lexicon, seed)
+
+
 Factory = Callable[[Lexicon, int], Strategy]  # from the dictionary of the game and a seed
 BUILT_IN: dict[str, Factory] = {
     "novice": Novice,
     "casual": Casual,
     "club": Club,
     "master": _master,
+    "expert": _expert,
+    "expert-slow": _slow_expert,
 }
 
 

@@ -19,7 +19,7 @@ import json
 import os
 from array import array
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
@@ -39,6 +39,7 @@ from .tiles import build_tiles
 
 BATCH = 12  # games: where a run is stopped, each of 2, 3 or 4 players had each seat equally often
 _AHEAD = 1000  # batches handed out at once: enough for a large cluster, little enough to hold
+_PART = 256  # of a dollar: luck is counted in whole ones, so that sums are exact
 _TRIES = 3  # at a batch, before processes that die are taken for an error
 _PLAYING = Lock()  # a worker of Dask may have several threads, and the players are made for one
 
@@ -63,6 +64,7 @@ class Batch(NamedTuple):
     deals: range  # the seeds
     money: tuple[array[int], ...]  # of each player of the table: dollars at the end of each game
     seconds: float  # of the processor, for playing
+    luck: tuple[array[int], ...] | None  # of each player, in 1/256 dollar; None without V
     records: tuple[bytes, ...] = ()  # of each game, if asked for
 
 
@@ -131,18 +133,42 @@ def play_batch(table: Table, deals: range, recorded: bool = False) -> Batch:
         begun = thread_time()
         games = [_play(rules, lexicon, _rotated(seats, seed), seed) for seed in deals]
         seconds = thread_time() - begun
-    # The players of each game in the order of the table: the first sits where the seed says.
-    players = [_rotated(end.players, -seed) for seed, (_, end) in zip(deals, games, strict=True)]
+        luck = _luck(table, lexicon, deals, games)
+    money = ([player.money for player in states[-1].players] for _, states in games)
     records = (
         _record(table, lexicon, seed, events)
         for seed, (events, _) in zip(deals, games, strict=True)
     )
     return Batch(
         deals,
-        tuple(array("q", [player.money for player in own]) for own in zip(*players, strict=True)),
+        _by_player(deals, money),
         seconds,
+        _by_player(deals, luck) if luck is not None else None,
         tuple(records) if recorded else (),
     )
+
+
+def _by_player(deals: range, games: Iterable[Sequence[int]]) -> tuple[array[int], ...]:
+    """Numbers of the seats of each game as numbers of each player, in the order of the table."""
+    turned = (_rotated(tuple(seats), -seed) for seed, seats in zip(deals, games, strict=True))
+    return tuple(array("q", own) for own in zip(*turned, strict=True))
+
+
+def _luck(
+    table: Table, lexicon: Lexicon, deals: range, games: Sequence[tuple[list[Event], list[State]]]
+) -> list[list[int]] | None:
+    """The luck of the seats in each game; None if there is no V for such a table."""
+    from .luck import luck_of
+    from .value import valuer
+
+    try:
+        value = valuer(lexicon, len(table.players))
+    except InvalidError:
+        return None
+    return [
+        luck_of(value, states, events, seed)
+        for seed, (events, states) in zip(deals, games, strict=True)
+    ]
 
 
 @lru_cache(maxsize=1)
@@ -175,14 +201,14 @@ def _rotated(players: tuple[_T, ...], seed: int) -> tuple[_T, ...]:
 
 def _play(
     rules: Rules, lexicon: Lexicon, seats: Sequence[Seat], seed: int
-) -> tuple[list[Event], State]:
-    """What happens in a deal, and how it ends."""
-    state = rules.start(len(seats))
+) -> tuple[list[Event], list[State]]:
+    """What happens in a deal, and the states before and after each event."""
+    states = [rules.start(len(seats))]
     events = []
-    for event, after in play_game(rules, lexicon, Deal(rules.tiles, seed), seats, state):
+    for event, state in play_game(rules, lexicon, Deal(rules.tiles, seed), seats, states[0]):
         events.append(event)
-        state = after
-    return events, state
+        states.append(state)
+    return events, states
 
 
 def _record(table: Table, lexicon: Lexicon, seed: int, events: list[Event]) -> bytes:
@@ -227,18 +253,20 @@ def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
     """For each player, in the order of the table, what came of the games; none without a game.
 
     Money is in dollars. `stderr` is the sample standard deviation over the root of the number of
-    games; null for one game. Percentiles lie between the two nearest results in proportion. Equal
-    money shares a win. `seconds_per_game` is the time of the processor for a whole game of the
-    table, from the first draw to the end.
+    games; null for one game. `adjusted` is the mean of the money less the luck of the draws: it
+    has the same expectation and a smaller error; null where there is no V. Percentiles lie between
+    the two nearest results in proportion. Equal money shares a win. `seconds_per_game` is the time
+    of the processor for a whole game of the table, from the first draw to the end.
     """
     money = columns(table, batches)
     games = len(money[0])
     if not games:
         return []
     shares, unit = _shares(money)
+    adjusted = _adjusted(table, batches)
     seconds = sum(batch.seconds for batch in batches) / games
     found = []
-    for name, own, share in zip(table.names, money, shares, strict=True):
+    for name, own, skill, share in zip(table.names, money, adjusted, shares, strict=True):
         ordered = sorted(own)
         found.append(
             {
@@ -246,8 +274,8 @@ def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
                 "games": games,
                 "mean": round(sum(own) / games, 2),
                 "stderr": _stderr(own, 1, 2),
-                "adjusted": None,
-                "adjusted_stderr": None,
+                "adjusted": round(sum(skill) / (games * _PART), 2) if skill else None,
+                "adjusted_stderr": _stderr(skill, _PART, 2) if skill else None,
                 "median": percentile(ordered, 50),
                 "p5": percentile(ordered, 5),
                 "p95": percentile(ordered, 95),
@@ -257,6 +285,20 @@ def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _adjusted(table: Table, batches: Sequence[Batch]) -> list[list[int]]:
+    """The money less the luck of each player in each game, in 1/256 dollar; nothing without V."""
+    if any(batch.luck is None for batch in batches):
+        return [[] for _ in table.names]
+    return [
+        [
+            _PART * money - luck
+            for batch in batches
+            for money, luck in zip(batch.money[which], (batch.luck or ())[which], strict=True)
+        ]
+        for which in range(len(table.names))
+    ]
 
 
 def _shares(money: Sequence[Sequence[int]]) -> tuple[list[array[int]], int]:

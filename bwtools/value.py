@@ -12,7 +12,9 @@ import sys
 import zlib
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cache, lru_cache
+from math import inf
 from os.path import join
 from typing import Any, NamedTuple
 
@@ -163,15 +165,28 @@ class Valuer:
         self.weights = weights or shipped_weights(players)
         self.lexicon, self.tiles, self.players = lexicon, tiles, players
         self.finder = build_finder(lexicon)
-        net = _engine.Net(
+        self.net = _engine.Net(
             {**self.weights.arrays, "players": players},
             [tiles.counts[letter] for letter in ALPHABET],
             [tiles.die.count(number) for number in range(2, 6)],
             tiles.die.count(None),
         )
-        wilds = tiles.wilds_dealt[players - 1]
-        self.engine = _engine.Master(self.finder, net, tiles.hand_limit, tiles.money, wilds)
+        self.engine = self._master()
         self.unit = 256 * len(tiles.die)  # of a dollar in the totals of the engine
+
+    def tuned(self, limit: int, width: int) -> Valuer:
+        """The same with so many words looked at and so many outcomes valued by the net.
+
+        Fewer are quicker, and say less. At most 64 outcomes are. Not for another thread.
+        """
+        other = copy(self)
+        other.engine = self._master(limit, width)
+        return other
+
+    def _master(self, *width: int) -> Any:
+        tiles = self.tiles
+        wilds = tiles.wilds_dealt[self.players - 1]
+        return _engine.Master(self.finder, self.net, tiles.hand_limit, tiles.money, wilds, *width)
 
     @property
     def trained_elsewhere(self) -> str | None:
@@ -241,20 +256,30 @@ class Valuer:
         return "".join(letter * (held - left) for letter, held, left in pairs)
 
     def outcomes(
-        self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
+        self,
+        hand: Hand,
+        bag: Mapping[str, int] | str,
+        money: int,
+        leads: bool = True,
+        within: float = inf,
     ) -> list[Kept]:
-        """The most promising ways to sell one word or none, the best first."""
+        """The most promising ways to sell one word or none, the best first.
+
+        Of those whose totals are less by more than `within` dollars there are none.
+        """
         self._check(hand, bag)
+        listed = self.engine.outcomes(*self._table(hand, money, bag), leads)
+        least = max(total for total, *_ in listed) - within * self.unit
         found = []
-        for total, word, _, wild, kept in self.engine.outcomes(
-            *self._table(hand, money, bag), leads
-        ):
+        for total, word, _, wild, kept in listed:
+            if total < least:
+                continue
             plays = (place(self.finder.spell(word), hand),) if word >= 0 else ()
             letters = "".join(c for i, c in enumerate(hand.letters) if kept >> i & 1)
             revenue = sum(play.pips(self.tiles) ** 2 for play in plays)
             left = Hand(letters, hand.wilds - wild)
             found.append(Kept(total / self.unit, revenue, plays, left))
-        return sorted(found, key=lambda kept: (-kept.total, kept.plays, kept.left))
+        return sorted(found, key=lambda kept: (-kept.total, list(map(str, kept.plays)), kept.left))
 
     def after_draws(
         self,

@@ -21,6 +21,7 @@ TILES = load_tiles()
 RULES = Rules(TILES)
 WORDS = lexicon_of(["CAT", "CATS", "TEA"], TILES, "pets")
 THUMB = ("novice", "casual", "club")
+AT_TABLE = (*THUMB, "master")
 CHOOSE = "bw1 choose 1 1 1 A8 200,-,8,-"
 BUY = "bw1 buy 5 1 1 A6 20,-,8,QZ"
 SELL = "bw1 sell 5 1 1 A6 20,ACSTT,1,-"
@@ -41,7 +42,7 @@ def enable(_home: None) -> Lexicon:
 
 @pytest.fixture(scope="module")
 def seats(enable: Lexicon) -> dict[str, Seat]:
-    return {name: Seat(name, open_player(name, enable)) for name in BUILT_IN}
+    return {name: Seat(name, open_player(name, enable)) for name in AT_TABLE}
 
 
 def play(lexicon: Lexicon, seats: list[Seat], seed: int) -> list[tuple[Event, State]]:
@@ -202,7 +203,7 @@ def test_built_in_players_play_legal_games(
 
 def test_built_in_players_sell_only_what_the_dictionary_of_the_game_has() -> None:
     lexicon = lexicon_of([word for word in open_lexicon("common", TILES) if "S" not in word], TILES)
-    at_table = [Seat(name, open_player(name, lexicon)) for name in BUILT_IN]
+    at_table = [Seat(name, open_player(name, lexicon)) for name in AT_TABLE]
     sold = {
         play.word
         for event, _ in play(lexicon, at_table, 1)
@@ -234,7 +235,7 @@ def test_with_twice_the_pips_players_by_rules_of_thumb_play_the_same(name: str) 
 
 def test_built_in_players_play_with_216_tiles() -> None:
     lexicon = open_lexicon("everyday", edition(2, 1))
-    at_table = [Seat(name, open_player(name, lexicon)) for name in BUILT_IN]
+    at_table = [Seat(name, open_player(name, lexicon)) for name in AT_TABLE]
     state = play(lexicon, at_table, 5)[-1][1]
     assert state.round > 15
     assert min(player.money for player in state.players) > 200

@@ -23,6 +23,7 @@ from bwtools import players
 from bwtools.errors import InvalidError
 from bwtools.game import Deal, Rules, State
 from bwtools.lexicon import Lexicon, open_lexicon
+from bwtools.paths import TILE_SETS
 from bwtools.players import Seat, open_player, play_game
 from bwtools.plot import histogram
 from bwtools.pools import processes
@@ -58,7 +59,7 @@ def timeless(row: dict[str, Any]) -> dict[str, Any]:
 
 def results(batches: list[Batch]) -> list[Any]:
     """What must not depend on who played."""
-    return [(batch.deals, batch.money, batch.records) for batch in batches]
+    return [(batch.deals, batch.money, batch.luck, batch.records) for batch in batches]
 
 
 def test_seeds_have_golden_results() -> None:
@@ -90,6 +91,14 @@ def test_deal_i_has_the_seed_s_plus_i(enable: Lexicon) -> None:
         money.append(end.player.money)
     (row,) = simulate("--players", "casual", "--games", "2", "--seed", "7")
     assert row["mean"] == sum(money) / 2
+
+
+def test_luck_is_taken_out_of_the_mean() -> None:
+    """What V thinks the draws were worth explains most of what differs between games."""
+    table = set_table(open_lexicon("enable"), ["master"])
+    (row,) = rows(table, [play_batch(table, range(1, 49))])
+    assert 0 < row["adjusted_stderr"] < 0.8 * row["stderr"]
+    assert abs(row["adjusted"] - row["mean"]) < 3 * row["stderr"]
 
 
 def test_alone_one_always_wins() -> None:
@@ -144,8 +153,9 @@ def test_a_folder_that_has_one_of_the_games_is_left_alone(tmp_path: Path) -> Non
     assert [file.name for file in tmp_path.iterdir()] == ["3.jsonl"]
 
 
-def batch(*money: list[int]) -> Batch:
-    return Batch(range(len(money[0])), tuple(array("q", own) for own in money), 0.5)
+def batch(*money: list[int], luck: list[list[int]] | None = None) -> Batch:
+    arrays = tuple(array("q", own) for own in luck) if luck else None
+    return Batch(range(len(money[0])), tuple(array("q", own) for own in money), 0.5, arrays)
 
 
 def test_equal_money_shares_the_win(two: Table) -> None:
@@ -170,6 +180,20 @@ def test_a_row_has_the_mean_with_its_error_and_percentiles_in_proportion(two: Ta
         "win_stderr": 0,
         "seconds_per_game": 0.25,
     }
+
+
+def test_adjusted_is_the_money_less_the_luck(two: Table) -> None:
+    first = batch([400, 100], [5, 5], luck=[[256, -512], [0, 0]])
+    row, _ = rows(two, [first, batch([203], [5], luck=[[128], [0]])])
+    assert (row["adjusted"], row["adjusted_stderr"]) == (234.5, 87.22)  # of 399, 102, 202.5
+
+
+def test_without_v_nothing_is_adjusted(tmp_path: Path) -> None:
+    classic = (Path(TILE_SETS) / "classic.toml").read_text("utf-8")
+    (tmp_path / "nine.toml").write_text(classic.replace("hand_limit = 8", "hand_limit = 9"))
+    args = ("--players", "novice", "--games", "2", "-t", str(tmp_path / "nine.toml"))
+    (row,) = simulate(*args)
+    assert (row["adjusted"], row["adjusted_stderr"]) == (None, None)
 
 
 def test_one_game_has_no_error(two: Table) -> None:

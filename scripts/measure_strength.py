@@ -1,0 +1,130 @@
+"""Measure how strong master and expert are, beside the figures to beat.
+
+    python scripts/measure_strength.py --games 2000             alone: master and expert, paired
+    python scripts/measure_strength.py --slow 200               and expert with more time
+    python scripts/measure_strength.py --games 0 --tables 2000  at tables of 2 to 4, seats rotated
+
+Deal i has the seed i. *Adjusted* means have the luck of the draws taken out. Of 2,000 deals expert
+takes some ten minutes alone on one core; a table of experts and masters more.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+from statistics import mean, stdev
+from typing import NamedTuple
+
+from bwtools.lexicon import open_lexicon
+from bwtools.pools import processes
+from bwtools.simulate import Batch, columns, play_deals, rows, set_table
+from bwtools.value import is_compiled
+
+KNOWN = """\
+known (solo)                                 mean        adjusted    s a game
+A: small net, no search                 1597.8 +- 2.4  1597.2 +- 1.5  0.0035
+A + one round of lookahead              1609.8 +- 5.0  1613.1 +- 1.8  0.2
+B: wider net, no search                 1608.0 +- 3.5  1613.1 +- 1.3  0.0055
+B, every word a candidate               1606.9 +- 3.8  1614.6 +- 1.5  0.035
+B + lookahead in two stages             1610.3 +- 4.6  1621.8 +- 1.9  0.39
+wanted: master 1605, aim 1615, 300 games a second; expert 1615, aim 1625, 0.4 s a game, and
+above master by 3 standard errors; expert-slow 1630
+"""
+
+
+class Measured(NamedTuple):
+    """What players of a table have at the end of each deal: money, and money less luck."""
+
+    money: Sequence[Sequence[float]]  # of each player, in dollars
+    adjusted: Sequence[Sequence[float]]
+    wins: Sequence[float]
+    seconds: float  # of the processor, for a game
+
+
+def measure(names: Sequence[str], games: int, jobs: int) -> Measured:
+    """Play the deals with the seeds from 1 on."""
+    table = set_table(open_lexicon(), names)
+    with closing(play_deals(table, range(1, games + 1), partial(processes, jobs))) as played:
+        batches = list(played)
+    found = rows(table, batches)
+    money = columns(table, batches)
+    luck = [_luck(batches, which) for which in range(len(names))]
+    return Measured(
+        money,
+        [
+            [dollars - part / 256 for dollars, part in zip(own, lucky, strict=True)]
+            for own, lucky in zip(money, luck, strict=True)
+        ],
+        [row["win_share"] for row in found],
+        found[0]["seconds_per_game"],
+    )
+
+
+def _luck(batches: Sequence[Batch], which: int) -> list[int]:
+    return [luck for batch in batches for luck in (batch.luck or [])[which]]
+
+
+def told(values: Sequence[float], sign: str = "") -> str:
+    """A mean with its standard error."""
+    return f"{mean(values):{sign}7.1f} +- {stdev(values) / len(values) ** 0.5:3.1f}"
+
+
+def _less(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    return [a - b for a, b in zip(one, other, strict=False)]
+
+
+def alone(names: Sequence[str], games: Sequence[int], jobs: int) -> None:
+    """Print a line for each player, and what it has more than the first on the same deals."""
+    first: Measured | None = None
+    for name, number in zip(names, games, strict=True):
+        if number < 2:
+            continue
+        found = measure([name], number, jobs)
+        print(
+            f"{name:12} {number:5} deals: {told(found.money[0])}  adjusted "
+            f"{told(found.adjusted[0])}  {found.seconds:.4f} s a game, {1 / found.seconds:.1f}/s",
+            flush=True,
+        )
+        if first:
+            raw = _less(found.money[0], first.money[0])
+            adjusted = _less(found.adjusted[0], first.adjusted[0])
+            print(f"{'':12} more than {names[0]}: {told(raw, '+')}  adjusted {told(adjusted, '+')}")
+        first = first or found
+
+
+def at_tables(strong: str, weak: str, games: int, jobs: int) -> None:
+    """Print what the stronger has more than the mean of 1, 2 and 3 weaker ones at its table."""
+    for players in (2, 3, 4):
+        found = measure([strong] + [weak] * (players - 1), games, jobs)
+        raw, adjusted = (
+            [own - mean(others) for own, *others in zip(*money, strict=True)]
+            for money in (found.money, found.adjusted)
+        )
+        print(
+            f"{strong} with {players - 1} {weak}, {games} deals: {mean(found.money[0]):.1f}, more "
+            f"than {weak}: {told(raw, '+')}  adjusted {told(adjusted, '+')}  wins "
+            f"{found.wins[0]:.1%}  {found.seconds:.3f} s a game",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """Measure what is asked for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--games", type=int, default=200, help="deals alone (default: 200)")
+    parser.add_argument("--slow", type=int, default=0, help="of them with expert-slow too")
+    parser.add_argument("--tables", type=int, default=0, help="deals at tables of 2 to 4")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
+    options = parser.parse_args()
+    print(f"{KNOWN}\nmeasured, {'compiled' if is_compiled() else 'interpreted'}")
+    games = [options.games, options.games, options.slow]
+    alone(["master", "expert", "expert-slow"], games, options.jobs)
+    if options.tables > 1:
+        at_tables("master", "club", options.tables, options.jobs)
+        at_tables("expert", "master", options.tables, options.jobs)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""Expert: the samples it looks at, that it decides alike in the same state, and plays well."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, islice
+from statistics import mean
+
+import pytest
+
+from bwtools.expert import Expert, Stage, exchanged
+from bwtools.game import Buy, Deal, Event, Rules, State
+from bwtools.lexicon import Lexicon
+from bwtools.next_round import NextRound, draws_of
+from bwtools.players import Seat, open_player, play_game
+from bwtools.position import parse_position
+from bwtools.tiles import ALPHABET, Hand, load_tiles
+from bwtools.value import valuer
+
+TILES = load_tiles()
+RULES = Rules(TILES)
+BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
+
+
+class Hasty(Expert):
+    """Expert with fewer samples, so that tests are quick."""
+
+    stages = (Stage(3, 6, 6, 0.5), Stage(2, 6, 12, 0.8))
+
+
+def play(
+    lexicon: Lexicon, seats: list[Seat], seed: int, state: State | None = None
+) -> list[tuple[Event, State]]:
+    start = state or RULES.start(len(seats))
+    return list(play_game(RULES, lexicon, Deal(TILES, seed), seats, start))
+
+
+def money(lexicon: Lexicon, seats: list[Seat], seed: int) -> list[int]:
+    return [player.money for player in play(lexicon, seats, seed)[-1][1].players]
+
+
+def draws(bag: str, size: int, number: int, *moment: object) -> list[str]:
+    return list(islice(draws_of(bag, size, *moment), number))
+
+
+def test_draws_are_disjoint_blocks_of_the_bag() -> None:
+    blocks = draws(BAG, 5, 21, 1)
+    assert [len(block) for block in blocks] == [5] * 21
+    assert Counter("".join(blocks)) <= Counter(BAG)
+
+
+def test_more_draws_than_a_bag_holds_come_from_another_shuffle() -> None:
+    assert {"".join(sorted(block)) for block in draws("ABC", 2, 50, 1)} == {"AB", "AC", "BC"}
+
+
+def test_draws_belong_to_the_moment() -> None:
+    assert draws(BAG, 3, 9, 1, 2) == draws(BAG, 3, 9, 1, 2)
+    assert draws(BAG, 3, 9, 1, 2) != draws(BAG, 3, 9, 12)
+
+
+def test_a_hand_is_worth_the_mean_of_what_follows_the_draws(enable: Lexicon) -> None:
+    value, hand = valuer(enable), Hand("AEINRST", 1)
+    ahead = NextRound(value, BAG[:60], (3,))
+    ahead.worth_of(hand, 500, 4, 4)
+    found = ahead.worth_of(hand, 500, 4, 10)
+    sampled = draws(BAG[:60], 4, 10, 3, BAG[:60], 4)
+    assert found == pytest.approx(mean(value.after_draws(hand, BAG[:60], 500, sampled)))
+
+
+def test_all_draws_are_looked_at_if_they_are_few(enable: Lexicon) -> None:
+    value, hand, bag = valuer(enable), Hand("AEINRST", 1), "DGIPTY"
+    every = ["".join(draw) for draw in combinations(bag, 2)]
+    found = NextRound(value, bag, (3,)).worth_of(hand, 500, 2, 4)
+    assert found == pytest.approx(mean(value.after_draws(hand, bag, 500, every)))
+
+
+def test_asking_for_more_than_the_bag_holds_is_the_last_sale(enable: Lexicon) -> None:
+    value, hand = valuer(enable), Hand("AEINRST", 1)
+    ahead = NextRound(value, "ABC", (3,))
+    assert [ahead.ends(number) for number in ahead.numbers] == [False, False, True, True]
+    assert ahead.worth_of(hand, 500, 4, 9) == value.best_revenue(hand)
+
+
+def test_the_numbers_come_as_often_as_on_the_die(enable: Lexicon) -> None:
+    hand = Hand("AEINR", 4)
+    number = valuer(enable).number(hand, BAG, 500)
+    shares = NextRound(valuer(enable), BAG, (3,)).shares(hand, 500)
+    assert shares == [1 / 2 if each == number else 1 / 6 for each in (2, 3, 4, 5)]
+
+
+def test_exchanging_keeps_as_many_letters() -> None:
+    hands = exchanged(Hand("ABB", 2), "CC")
+    assert hands == [Hand("ABB", 2), Hand("ABC", 2), Hand("BBC", 2)]
+
+
+def test_a_game_goes_on_from_any_state_as_it_would_have_gone(enable: Lexicon) -> None:
+    whole = play(enable, [Seat("expert", Hasty(enable, 7))], 4)
+    for at in (len(whole) // 3, len(whole) // 3 + 1, len(whole) - 9):
+        rest = play(enable, [Seat("expert", Hasty(enable, 7))], 4, whole[at][1])
+        assert rest == whole[at + 1 :]
+
+
+def test_a_seed_decides_what_is_sampled(enable: Lexicon) -> None:
+    one, two = (play(enable, [Seat("expert", Hasty(enable, seed))], 4) for seed in (1, 2))
+    assert one != two
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_it_plays_legal_games_with_others(enable: Lexicon, players: int) -> None:
+    names = ["master", "club", "casual"][: players - 1]
+    seats = [Seat("expert", Hasty(enable))]
+    seats += [Seat(name, open_player(name, enable)) for name in names]
+    assert play(enable, seats, 5)[-1][1].phase == "over"
+
+
+def test_it_is_a_player_by_name(enable: Lexicon) -> None:
+    assert isinstance(open_player("expert", enable), Expert)
+    assert isinstance(open_player("expert-slow", enable), Expert)
+
+
+def test_what_cannot_be_paid_is_not_bought(enable: Lexicon) -> None:
+    state = parse_position("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 24,AERST,2,GIN", TILES)
+    assert not Expert(enable).buy(state._replace(players=(state.player._replace(money=15),)))
+    assert Expert(enable).buy(state)
+    assert RULES.step(state, Buy(True)).player.money == 8
+
+
+def test_before_the_last_round_the_sale_to_come_is_exact(enable: Lexicon) -> None:
+    # One tile is left, so that nothing can be drawn any more: whatever is sold now or then.
+    text = "bw1 {} 33 1 1 A 900,AAEINRSTTU,1,{}"
+    state = parse_position(text.format("sell", "-"), TILES)
+    seat = Seat("expert", Expert(enable))
+    best = valuer(enable).best_revenue(Hand("AAEINRSTTU", 1))
+    assert 900 + best - 40 < play(enable, [seat], 1, state)[-1][1].player.money <= 900 + best
+
+
+def test_it_plays_better_than_master(enable: Lexicon) -> None:
+    expert, master = Seat("expert", Hasty(enable)), Seat("master", open_player("master", enable))
+    gain = [money(enable, [expert], at)[0] - money(enable, [master], at)[0] for at in range(40)]
+    assert mean(gain) > 0
