@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -328,8 +329,14 @@ def test_hint_is_about_the_own_set_before_it_is_ones_turn(track: Track) -> None:
     assert "Buy AET" in answers(track("3 qxz aet", "hint"))
 
 
+def hinted(told: str) -> set[str]:
+    """The letter tiles of the sales that a hint names."""
+    plays = re.findall(r"(?:Sell|or) ([A-Za-z]{2,}) \(\$", told)
+    return {letter for play in plays for letter in play if letter.isupper()}
+
+
 def test_hint_is_about_the_own_hand_while_others_sell(track: Track) -> None:
-    assert "$64 aXITE" in answers(track("4 quiz+ tixe+", "hint"))
+    assert hinted(answers(track("4 quiz+ tixe+", "hint"))) <= set("EITX")
 
 
 def test_hint_after_ones_turn_says_that_there_is_nothing(track: Track) -> None:
@@ -339,8 +346,9 @@ def test_hint_after_ones_turn_says_that_there_is_nothing(track: Track) -> None:
 
 def test_where_nobody_is_the_user_hint_is_for_who_is_at_turn(track: Track) -> None:
     done = track("4 quiz+ tixe+", "hint", "-", "hint", args=("--players", "Anna,Ben"))
-    assert "$100 QUIZ" in answers(done)
-    assert "$64 aXITE" in answers(done)
+    first, second = answers(done).split("Anna sold nothing")
+    assert "Q" in hinted(first) <= set("IQUZ")
+    assert hinted(second) <= set("EITX")
 
 
 def test_words_are_those_of_the_own_hand(track: Track) -> None:
