@@ -48,10 +48,10 @@ class Expert(Master):
     """
 
     stages: Sequence[Stage] = (
-        Stage(10, 12, 10, 0.4),
-        Stage(6, 6, 28, 0.6),
-        Stage(4, 4, 84, 0.8),
-        Stage(3, 2, 200, 0.9),
+        Stage(10, 12, 10, 0.3),
+        Stage(6, 6, 28, 0.5),
+        Stage(4, 4, 84, 0.7),
+        Stage(3, 2, 200, 0.8),
     )
     exchanged = 4  # ways to sell of which other letters are kept
     width = 1000, 64  # how many words are looked at now, and outcomes valued by the net
@@ -185,9 +185,9 @@ class Expert(Master):
 
 
 class SlowExpert(Expert):
-    """Looks at more options with more samples: some five times as slow, and a little stronger."""
+    """Looks at more options with more samples: four times as slow, and a dollar or two stronger."""
 
-    stages = (Stage(10, 15, 40, 0.5), Stage(5, 10, 120, 0.8), Stage(3, 5, 400, 0.9))
+    stages = (Stage(12, 12, 40, 0.5), Stage(8, 8, 120, 0.7), Stage(5, 5, 400, 0.9))
 
 
 @lru_cache(maxsize=16)
