@@ -54,8 +54,6 @@ class Expert(Master):
         Stage(3, 2, 200, 0.8),
     )
     exchanged = 4  # ways to sell of which other letters are kept
-    width = 1000, 64  # how many words are looked at now, and outcomes valued by the net
-    width_ahead = 20, 4  # and in the turns after the draws: the difference of hands needs no more
     low = 15  # tiles in the bag for each player: with fewer a second word is tried
 
     def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:
@@ -170,13 +168,13 @@ class Expert(Master):
         return scored[0][1]
 
     def _valuer(self, state: State) -> Valuer:
-        return _tuned(super()._valuer(state), *self.width)
+        return _wide(super()._valuer(state))
 
     def _ahead(self, state: State, rounds: int) -> Lookahead:
         """The lookahead into this round, before the draw, or the next."""
         leader, players = state.leader + rounds, len(state.players)
         return Lookahead(
-            _tuned(super()._valuer(state), *self.width_ahead),
+            self._valuer(state),
             state.bag,
             (self.seed, state.round),
             state.turn == leader % players,
@@ -190,9 +188,10 @@ class SlowExpert(Expert):
     stages = (Stage(12, 12, 40, 0.5), Stage(8, 8, 120, 0.7), Stage(5, 5, 400, 0.9))
 
 
-@lru_cache(maxsize=16)
-def _tuned(value: Valuer, limit: int, width: int) -> Valuer:
-    return value.tuned(limit, width)
+@lru_cache(maxsize=8)
+def _wide(value: Valuer) -> Valuer:
+    """One that looks at small words too, made of tiles that would be thrown away."""
+    return value.tuned(1000, 64)
 
 
 def unsold(hand: Hand, plays: Iterable[Play]) -> Hand:
