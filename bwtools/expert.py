@@ -48,14 +48,12 @@ class Expert(Master):
     """
 
     stages: Sequence[Stage] = (
-        Stage(10, 12, 10, 0.4),
-        Stage(6, 6, 28, 0.6),
-        Stage(4, 4, 84, 0.8),
-        Stage(3, 2, 200, 0.9),
+        Stage(10, 12, 10, 0.3),
+        Stage(6, 6, 28, 0.5),
+        Stage(4, 4, 84, 0.7),
+        Stage(3, 2, 200, 0.8),
     )
     exchanged = 4  # ways to sell of which other letters are kept
-    width = 1000, 64  # how many words are looked at now, and outcomes valued by the net
-    width_ahead = 20, 4  # and in the turns after the draws: the difference of hands needs no more
     low = 15  # tiles in the bag for each player: with fewer a second word is tried
 
     def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:
@@ -170,13 +168,13 @@ class Expert(Master):
         return scored[0][1]
 
     def _valuer(self, state: State) -> Valuer:
-        return _tuned(super()._valuer(state), *self.width)
+        return _wide(super()._valuer(state))
 
     def _ahead(self, state: State, rounds: int) -> NextRound:
         """The lookahead into this round, before the draw, or the next."""
         leader, players = state.leader + rounds, len(state.players)
         return NextRound(
-            _tuned(super()._valuer(state), *self.width_ahead),
+            self._valuer(state),
             state.bag,
             (self.seed, state.round),
             state.turn == leader % players,
@@ -185,14 +183,15 @@ class Expert(Master):
 
 
 class SlowExpert(Expert):
-    """Looks at more options with more samples: some five times as slow, and a little stronger."""
+    """Looks at more options with more samples: four times as slow, and a dollar or two stronger."""
 
-    stages = (Stage(10, 15, 40, 0.5), Stage(5, 10, 120, 0.8), Stage(3, 5, 400, 0.9))
+    stages = (Stage(12, 12, 40, 0.5), Stage(8, 8, 120, 0.7), Stage(5, 5, 400, 0.9))
 
 
-@lru_cache(maxsize=16)
-def _tuned(value: Valuer, limit: int, width: int) -> Valuer:
-    return value.tuned(limit, width)
+@lru_cache(maxsize=8)
+def _wide(value: Valuer) -> Valuer:
+    """One that looks at small words too, made of tiles that would be thrown away."""
+    return value.tuned(1000, 64)
 
 
 def unsold(hand: Hand, plays: Iterable[Play]) -> Hand:

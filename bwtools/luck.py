@@ -12,7 +12,7 @@ from itertools import islice
 from operator import mul
 
 from .game import Choose, Draw, Event, Roll, State
-from .next_round import draws_of
+from .next_round import draws_of, lean
 from .tiles import Hand
 from .value import Valuer, count, encode
 
@@ -74,7 +74,7 @@ def _luck_of_draw(value: Valuer, state: State, drawn: Sequence[str], seed: int) 
         turn = (seat - state.leader) % players * number  # each seat's own letters come first
         draws = "".join(draw[turn:] + draw[:turn] for draw in listed)
         leads = players == 1 or seat == (state.leader + 1) % players
-        totals = value.engine.after_draws(
+        totals = lean(value).engine.after_draws(
             *_table(hand, money, state.bag), encode(draws), number, leads
         )
         found.append((SAMPLES + 1) * totals[0] - sum(totals))

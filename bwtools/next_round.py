@@ -8,6 +8,7 @@ draws, so that their difference is far surer than each mean.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, islice
 from math import comb
 from random import Random
@@ -17,6 +18,15 @@ from .tiles import Hand
 from .value import Valuer
 
 FEW = 60  # draws that one player can have: then all are looked at, and none is sampled
+
+
+@lru_cache(maxsize=8)
+def lean(value: Valuer) -> Valuer:
+    """One that looks at few words, for the turns after draws.
+
+    It is twice as quick, and what hands differ by is hardly less well seen.
+    """
+    return value.tuned(20, 4)
 
 
 def draws_of(bag: str, size: int, *moment: object) -> Iterator[str]:
@@ -44,7 +54,7 @@ class NextRound:
         leads: bool = True,
         leads_after: bool = True,
     ) -> None:
-        self.value, self.bag, self.moment = value, bag, moment
+        self.value, self.bag, self.moment = lean(value), bag, moment
         self.leads, self.leads_after = leads, leads_after
         self.numbers = [*range(2, 6)]
         self.draws: dict[int, list[str]] = {}

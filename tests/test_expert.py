@@ -11,7 +11,7 @@ import pytest
 from bwtools.expert import Expert, Stage, exchanged
 from bwtools.game import Buy, Deal, Event, Rules, State
 from bwtools.lexicon import Lexicon
-from bwtools.next_round import NextRound, draws_of
+from bwtools.next_round import NextRound, draws_of, lean
 from bwtools.players import Seat, open_player, play_game
 from bwtools.position import parse_position
 from bwtools.tiles import ALPHABET, Hand, load_tiles
@@ -64,14 +64,14 @@ def test_a_hand_is_worth_the_mean_of_what_follows_the_draws(enable: Lexicon) -> 
     ahead.worth_of(hand, 500, 4, 4)
     found = ahead.worth_of(hand, 500, 4, 10)
     sampled = draws(BAG[:60], 4, 10, 3, BAG[:60], 4)
-    assert found == pytest.approx(mean(value.after_draws(hand, BAG[:60], 500, sampled)))
+    assert found == pytest.approx(mean(lean(value).after_draws(hand, BAG[:60], 500, sampled)))
 
 
 def test_all_draws_are_looked_at_if_they_are_few(enable: Lexicon) -> None:
     value, hand, bag = valuer(enable), Hand("AEINRST", 1), "DGIPTY"
     every = ["".join(draw) for draw in combinations(bag, 2)]
     found = NextRound(value, bag, (3,)).worth_of(hand, 500, 2, 4)
-    assert found == pytest.approx(mean(value.after_draws(hand, bag, 500, every)))
+    assert found == pytest.approx(mean(lean(value).after_draws(hand, bag, 500, every)))
 
 
 def test_asking_for_more_than_the_bag_holds_is_the_last_sale(enable: Lexicon) -> None:
@@ -138,3 +138,11 @@ def test_it_plays_better_than_master(enable: Lexicon) -> None:
     expert, master = Seat("expert", Hasty(enable)), Seat("master", open_player("master", enable))
     gain = [money(enable, [expert], at)[0] - money(enable, [master], at)[0] for at in range(40)]
     assert mean(gain) > 0
+
+
+def test_outcomes_within_some_dollars_are_the_best_of_all(enable: Lexicon) -> None:
+    value, hand = valuer(enable).tuned(1000, 64), Hand("AAEEINRSTTU", 1)
+    every = value.outcomes(hand, BAG[20:90], 90)
+    near = value.outcomes(hand, BAG[20:90], 90, within=12)
+    assert 16 < len(every) <= 64
+    assert near == [kept for kept in every if kept.total >= every[0].total - 12]
