@@ -22,6 +22,7 @@ from .tiles import ALPHABET, Hand, Play, TileSet
 
 MOST_LETTERS = 24  # in a hand, for any number of words
 FEW_WORDS = 2  # from a larger hand
+ENGINE_TOP = 1000  # outcomes that the engine keeps in order at most
 
 
 class Sale(NamedTuple):
@@ -74,7 +75,7 @@ def _engine_sales(
     """The same by the engine; None if it is not compiled, or too many outcomes tie for it."""
     from . import finder
 
-    if not finder.COMPILED or not hand.letters:
+    if not finder.COMPILED or not hand.letters or top > ENGINE_TOP:
         return None
     engine = finder.finder(lexicon)
     counts = [hand.letters.count(letter) for letter in ALPHABET]
