@@ -1372,7 +1372,7 @@ class Master:
         start_money: Any,
         start_wilds: Any,
         limit: Any = 100,
-        width: Any = 16,
+        width: Any = 24,
         sure: Any = 10,
     ) -> None:
         self.finder = finder
@@ -1664,6 +1664,7 @@ class Master:
         """Sell from the hand at `work` and throw away, as set in `end`. Returns the total."""
         c: cython.int
         i: cython.int
+        scrap: cython.int
         first: cython.int = 1
         before: cython.int = money
         total: cython.longlong
@@ -1676,24 +1677,64 @@ class Master:
                 self.stray(wilds, money)
             first = 0
             if self.best_item < 0:
-                break
+                for c in range(LETTERS):
+                    self.end[c] = 0
+                for i in range(self.finder.tiles):
+                    if self.best_kept >> i & 1:
+                        self.end[self.letter[i]] += 1
+                scrap = self.sell_scrap()
+                if not scrap:
+                    break
+                money += scrap * scrap
+                continue
             for i in range(self.finder.tiles):
                 if self.finder.item_mask[self.best_item] >> i & 1:
                     self.work[self.letter[i]] -= 1
             wilds -= self.finder.item_wild[self.best_item]
             money += self.best_revenue
-            self.sold[self.sales] = self.finder.item_word[self.best_item]
-            self.sales += 1
-            self.note(self.finder.item_word[self.best_item])
+            self.record(self.finder.item_word[self.best_item])
         self.note(self.best_kept)
-        for c in range(LETTERS):
-            self.end[c] = 0
-        for i in range(self.finder.tiles):
-            if self.best_kept >> i & 1:
-                self.end[self.letter[i]] += 1
         self.end_wilds = wilds
         self.end_money = money
         return total + self.unit * (money - before)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def sell_scrap(self) -> cython.int:
+        """Sell the dearest word of the tiles that would be thrown away. Returns its pips, or 0."""
+        c: cython.int
+        i: cython.int
+        item: cython.int
+        items: cython.int
+        tiles: cython.int = 0
+        best: cython.int = 0
+        for c in range(LETTERS):
+            self.finder.have[c] = self.work[c] - self.end[c]
+            tiles += self.finder.have[c]
+        if tiles < 2:
+            return 0
+        items = self.finder.dearest(0, 1)
+        if not items:
+            return 0
+        for item in range(items):
+            if self.finder.item_pips[item] > self.finder.item_pips[best]:
+                best = item
+        for c in range(LETTERS):
+            for i in range(self.finder.have[c]):
+                if self.finder.item_mask[best] >> (self.finder.place[c] + i) & 1:
+                    self.work[c] -= 1
+        self.record(self.finder.item_word[best])
+        return self.finder.item_pips[best]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def record(self, word: cython.int) -> cython.int:
+        self.sold[self.sales] = word
+        self.sales += 1
+        self.note(word)
+        return 0
 
     @cython.cfunc
     @cython.nogil

@@ -25,6 +25,7 @@ from bwtools.value import Valuer, count, encode, read_weights, valuer
 
 TILES = load_tiles()
 BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
+GOLDEN = [1412, 1743, 1581, 1538, 1785, 1580]
 SOURCE = Path(value.__file__).with_name("_engine.py")
 
 
@@ -266,6 +267,3 @@ def test_it_runs_interpreted_without_cython(tmp_path: Path) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
     )
     assert done.stdout == "False\n"
-
-
-GOLDEN: list[int] = []
