@@ -53,7 +53,8 @@ class Plan(NamedTuple):
 
 # With more players the weights start from those for a game alone, which must be there.
 SOLO = Plan()
-TABLE = Plan(linear=0, net=6, net_labels=16_000, last=(100_000,))
+MORE = Plan(linear=0, net=0, last=(500_000,))
+TABLE = Plan(linear=0, net=4, net_labels=12_000, last=(80_000,), part=20_000)
 
 
 class Labels(NamedTuple):
@@ -327,7 +328,7 @@ class Trainer:
     def __init__(self, lexicon: lexicons.Lexicon, players: int, seed: int, jobs: int) -> None:
         self.lexicon = lexicon
         self.tiles = tiles = lexicon.tiles
-        self.players, self.jobs = players, jobs
+        self.players, self.jobs, self.first_seed = players, jobs, seed
         self.model = Model(tiles, players, seed)
         self.random = np.random.default_rng([seed, players])
         pips = [tiles.pips[c] for c in ALPHABET]
@@ -476,10 +477,10 @@ class Trainer:
             money += master.play_out()
         return money
 
-    def run(self, plan: Plan) -> None:
+    def run(self, plan: Plan, start: str | None = None) -> None:
         parts: list[Labels] = []
-        if self.players > 1:
-            self.model.start_from(value.read_weights(value.weights_path(1)).arrays)
+        if start:
+            self.model.start_from(value.read_weights(start).arrays)
             self.calibrate([], plan.games)
             self.test("start")
         for generation in range(plan.linear):
@@ -496,19 +497,20 @@ class Trainer:
             )
             parts = self.calibrate(parts, plan.games)
             self.test(f"net {generation + 1}, error {error**0.5:.1f}")
-            self.save()
+            self.save(plan)
         for generation, count in enumerate(plan.last, 1):
             masters = self.masters()
-            old = parts if generation == len(plan.last) else []
+            final = generation == len(plan.last)
+            old = parts if final else []
             parts = [self.labels(masters, plan.part, 1) for _ in range(count // plan.part)]
             everything = join(old + parts)
             self.model.fit_rank(everything)
             error = self.model.train(everything, 1.0, 1e-3, 5e-4, 0.1)
-            error = self.model.train(everything, 4.0 if old else 2.0, 5e-4, 0.0, 0.03)
+            error = self.model.train(everything, 4.0 if final else 2.0, 5e-4, 0.0, 0.03)
             self.model.check()
             parts = self.calibrate(parts, 10 * plan.games)
             self.test(f"last {generation}, error {error**0.5:.1f}")
-            self.save()
+            self.save(plan)
 
     def test(self, text: str, deals: range = range(100_000, 100_400)) -> None:
         begin = time.perf_counter()
@@ -517,12 +519,14 @@ class Trainer:
         error = np.std(money) / len(money) ** 0.5
         self.say(f"{text}: mean {np.mean(money):.1f} +- {error:.1f}, {took:.2f} ms a game")
 
-    def save(self) -> None:
+    def save(self, plan: Plan) -> None:
         provenance = {
             "tiles": self.tiles.name,
             "layout": self.tiles.layout(),
             "dictionary": self.lexicon.name,
             "sha256": self.lexicon.sha256(),
+            "seed": self.first_seed,
+            "plan": plan._asdict(),
         }
         weights = value.Weights(self.players, provenance, self.model.arrays())
         with open(value.weights_path(self.players), "wb") as file:
@@ -534,12 +538,19 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[1])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--more", action="store_true", help="go on from the weights there are")
     parser.add_argument("--dictionary", default="enable")
     parser.add_argument("--tiles", default="classic")
     options = parser.parse_args()
     lexicon = lexicons.open_lexicon(options.dictionary, load_tiles(options.tiles))
     for players in options.players:
-        Trainer(lexicon, players, options.seed, options.jobs).run(SOLO if players == 1 else TABLE)
+        trainer = Trainer(lexicon, players, options.seed, options.jobs)
+        if options.more:
+            trainer.run(MORE, value.weights_path(players))
+        elif players == 1:
+            trainer.run(SOLO)
+        else:
+            trainer.run(TABLE, value.weights_path(1))
 
 
 if __name__ == "__main__":

@@ -249,6 +249,7 @@ def test_weights_are_written_as_they_are_read() -> None:
     weights = value.shipped_weights(1)
     assert value.pack_weights(weights) == Path(value.weights_path(1)).read_bytes()
     assert weights.provenance["sha256"] == open_lexicon("enable", TILES).sha256()
+    assert {"seed", "plan", "layout"} <= weights.provenance.keys()
 
 
 def test_it_runs_interpreted_without_cython(tmp_path: Path) -> None:
