@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from .errors import InvalidError
 from .index import Cell, LetterIndex, build_index
-from .paths import cache_dir, write_aside
+from .paths import cache_dir, read_kept, write_aside
 from .tiles import ALPHABET
 
 _MAGIC = b"bwtools dictionary, compiled\n"
@@ -134,8 +134,7 @@ def _pack(compiled: Compiled, header: dict[str, Any]) -> bytes:
 def _unpack(kept: str, worth: list[int]) -> tuple[dict[str, Any], Compiled | None]:
     """The header and the content of a file in the cache; no content if it is not to be trusted."""
     try:
-        with open(kept, "rb") as file:
-            data = file.read()
+        data = read_kept(kept)
     except OSError:
         return {}, None
     if len(data) <= _PREFIX:

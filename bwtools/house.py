@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .errors import InvalidError
 from .index import is_word
-from .paths import write_aside
+from .paths import read_kept, write_aside
 
 _HEADING = "# House words of bwtools: +WORD is added, -WORD is removed.\n"
 
@@ -26,8 +26,7 @@ class House(NamedTuple):
 def read_house(path: str) -> House:
     """The rulings in a file; none where there is no file. Raises InvalidError: it is damaged."""
     try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        text = read_kept(path).decode()
     except (FileNotFoundError, NotADirectoryError):
         return House()
     except OSError as error:

@@ -5,7 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from os.path import abspath, basename, dirname, exists, isdir, isfile, join, realpath, splitext
+from os.path import (
+    abspath,
+    basename,
+    dirname,
+    exists,
+    isdir,
+    isfile,
+    join,
+    lexists,
+    realpath,
+    splitext,
+)
 from typing import TYPE_CHECKING
 
 from . import paths
@@ -55,16 +66,17 @@ class Lexicon:
             return True
         return word.isascii() and word in self.trie and word not in self.house.removed
 
-    def is_ruling(self, word: str) -> bool:
-        """Whether a house ruling, not the list, decides about the word."""
-        word = upper(word)
-        return word in self.house.added or word in self.house.removed
-
     def __len__(self) -> int:
         return self.compiled.words + len(self.house.added) - len(self.house.removed)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.with_prefix(""))
+
+    @property
+    def reference(self) -> str:
+        """The name or path by which this list is opened again, wherever the process runs."""
+        named = dictionaries().get(self.name) == self.source
+        return self.name if named else abspath(self.source)
 
     def accepting(self, words: Iterable[str]) -> Lexicon:
         """This lexicon with words (capitals) ruled in, as a table does for one game."""
@@ -134,7 +146,7 @@ def find_dictionary(name: str) -> str:
     known = dictionaries()
     if name in known:
         return known[name]
-    if exists(name):
+    if lexists(name):  # if it cannot be read, why is told where it is opened
         return name
     from difflib import get_close_matches
 

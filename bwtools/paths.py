@@ -6,7 +6,9 @@ quarter of the time that a command has to start in.
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 from os.path import dirname, expanduser, isdir, join
 
@@ -37,6 +39,21 @@ def _folder(variable: str, unix: str, mac: str, inside: str) -> str:
     if sys.platform == "darwin":
         return join(expanduser(mac), "bwtools")
     return join(os.environ.get(variable) or expanduser(unix), "bwtools")
+
+
+def read_kept(path: str) -> bytes:
+    """What is in a file that bwtools keeps. Raises OSError: it cannot be read, or is no file.
+
+    In place of a file there may be a pipe, at which a plain reading would wait for ever.
+    """
+    with open(path, "rb", opener=_open_at_once) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is no regular file")
+        return file.read()
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_aside(path: str, data: bytes) -> None:

@@ -1,32 +1,14 @@
 """Who plays: the protocol of a computer player, players by name, and the game that they play.
 
-The built-in players go by rules of thumb. A player of your own is a class with four methods, made
-known by an entry point of the group `bwtools.players`:
-
-    # gambler.py
-    from itertools import islice
-    from bwtools.search import plays
-
-    class Gambler:
-        def __init__(self, lexicon, seed):
-            self.lexicon = lexicon
-        def choose(self, state):
-            return 5
-        def buy(self, state):
-            return self.lexicon.tiles.set_pips(state.player.drawn) ** 2 <= state.player.money
-        def sell(self, state):
-            return [play for play, pips in islice(plays(self.lexicon, state.player.hand), 1)]
-        def discard(self, state):
-            return state.player.hand.letters[8:]
-
-    # pyproject.toml
-    [project.entry-points."bwtools.players"]
-    gambler = "gambler:Gambler"
+The built-in players go by rules of thumb. A player of your own is a class with the four methods of
+`Strategy`, made from a dictionary and a seed, and known by an entry point of the group
+`bwtools.players`; the README has one in ten lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain, count
 from typing import Any, NamedTuple, Protocol
 
 from .errors import IllegalError, InvalidError
@@ -111,6 +93,20 @@ def open_player(name: str, lexicon: Lexicon, seed: int = 0) -> Strategy:
     names = player_names()
     near = get_close_matches(name.lower(), names) or names
     raise InvalidError(f"there is no player {quote(name)}: do you mean {' or '.join(near)}?")
+
+
+def told_apart(players: Sequence[str], taken: Collection[str] = ()) -> tuple[str, ...]:
+    """What a table calls computer players: by name, no two the same and none as those taken.
+
+    A second club is club-2.
+    """
+    names = list(taken)
+    for player in players:
+        others = (
+            f"{player}-{number}" for number in count(2) if f"{player}-{number}" not in players
+        )
+        names.append(next(name for name in chain([player], others) if name not in names))
+    return tuple(names[len(taken) :])
 
 
 def play_game(

@@ -15,12 +15,11 @@ have no leading zeros, a count of 1 is left out. Two things a position does not 
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from typing import get_args
 
 from .errors import IllegalError, InvalidError
 from .game import Phase, Player, State
-from .tiles import ALPHABET, Hand, TileSet, quote
+from .tiles import ALPHABET, Hand, TileSet, counted, quote
 
 _SHAPE = "bw1 PHASE ROUND LEADER TURN BAG PLAYER/PLAYER..."
 _PHASES: tuple[Phase, ...] = get_args(Phase)
@@ -30,8 +29,7 @@ _BAG = re.compile("([A-Z])([1-9][0-9]{1,5}|[2-9])?", re.ASCII)
 
 def format_position(state: State) -> str:
     """The text of a state."""
-    runs = [(letter, len(list(run))) for letter, run in groupby(state.bag)]
-    bag = "".join(letter + (str(count) if count > 1 else "") for letter, count in runs)
+    bag = "".join(counted(state.bag))
     players = "/".join(
         f"{money},{letters or '-'},{wilds},{drawn or '-'}"
         for money, (letters, wilds), drawn in state.players
@@ -189,13 +187,12 @@ def _check_hands(state: State, tiles: TileSet) -> None:
     """Nobody holds more than the limit of a finished round and what has been bought since."""
     order = _from_leader(state)
     done = order[: order.index(state.turn)]
-    most = max(tiles.choice[-1], *(face or 0 for face in tiles.die))
     for seat, player in enumerate(state.players):
         bought = 0
         if state.phase == "buy" and seat in done:
             bought = len(state.player.drawn)
         elif state.phase == "sell" or (state.phase == "discard" and seat not in done):
-            bought = most
+            bought = tiles.most_drawn
         held, limit = len(player.hand.letters), tiles.hand_limit + bought
         if held > limit:
             raise IllegalError(

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .errors import BwError, IllegalError, InvalidError
 from .game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell, State
+from .paths import read_kept
 from .tiles import Play, TileSet, build_tiles, parse_play, parse_word, quote
 
 if TYPE_CHECKING:
@@ -36,17 +37,26 @@ if TYPE_CHECKING:
 
 FORMAT = "bwtools game"
 VERSION = 1
+# What to do when a game cannot be written: at its beginning, and later.
+_ELSEWHERE = "put that right, or name another file with --record"
+_GO_ON = "all that was entered before is kept: put that right, then go on with bw resume"
 _T = TypeVar("_T")
 
 
-class Seat(NamedTuple):
-    """Who plays: the name, and `person` or the name of the computer player.
+PERSON = "person"
+YOU = "you"  # the user, at a real table
 
-    At a real table the user's own seat is `you`; there may be none.
-    """
+
+class Seat(NamedTuple):
+    """Who plays: the name, and `person`, `you` or the name of the computer player."""
 
     name: str
     kind: str
+
+    @property
+    def is_person(self) -> bool:
+        """Whether no computer player sits here."""
+        return self.kind in (PERSON, YOU)
 
 
 class Header(NamedTuple):
@@ -148,7 +158,7 @@ class Writer:
         """
         line = _line(_entry_data(entry, self.game.state))
         game = self.game.after(_entry(_parse(line), self.game.state))
-        with _writing(self.path):
+        with _writing(self.path, _GO_ON):
             _append(self._file, self._size, line)
         self._size += len(line)
         self.game = game
@@ -162,7 +172,7 @@ def create_game(path: Path, header: Header) -> Writer:
     path = Path(os.path.realpath(path))
     line = _line(_header_data(header))
     game = Game.start(_header(_parse(line)))
-    with _writing(path), ExitStack() as held:
+    with _writing(path, _ELSEWHERE), ExitStack() as held:
         path.parent.mkdir(parents=True, exist_ok=True)
         held.callback(_locked(path).release)
         if path.exists():
@@ -215,7 +225,7 @@ def resume_game(path: Path) -> Writer:
     """
     path = Path(os.path.realpath(path))
     _read(path)  # before a lock appears beside a file that is not there
-    with _writing(path), ExitStack() as held:
+    with _writing(path, _GO_ON), ExitStack() as held:
         held.callback(_locked(path).release)
         data = _read(path)
         whole = _whole(data)
@@ -232,14 +242,13 @@ class _TakenError(InvalidError):
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    """Report what the system says against writing."""
+def _writing(path: Path, advice: str) -> Iterator[None]:
+    """Report what the system says against writing, and what to do."""
     try:
         yield
     except OSError as error:
         raise InvalidError(
-            f"cannot write the game {path}: {error.strerror or error}; all that was entered before "
-            "is kept: put that right, then go on with bw resume"
+            f"cannot write the game {path}: {error.strerror or error}; {advice}"
         ) from None
 
 
@@ -280,7 +289,7 @@ def _sync_folder(folder: Path) -> None:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_kept(str(path))
     except FileNotFoundError:
         raise InvalidError(f"there is no game {path}: bw games lists those kept") from None
     except OSError as error:
@@ -334,6 +343,14 @@ def _typed(value: object, kind: type[_T], what: str) -> _T:
     return value
 
 
+def _shown(value: object, what: str) -> str:
+    """A text that is shown as it is: control characters could play tricks on a terminal."""
+    text = _typed(value, str, what)
+    if not text.isprintable():
+        raise InvalidError(f"{what} cannot be {quote(text)}: it has characters that do not print")
+    return text
+
+
 def _header_data(header: Header) -> dict[str, Any]:
     return {
         "format": FORMAT,
@@ -359,7 +376,7 @@ def _header(fields: dict[str, Any]) -> Header:
         )
     try:
         seats = tuple(
-            Seat(_typed(seat["name"], str, "a name"), _typed(seat["kind"], str, "a kind"))
+            Seat(_shown(seat["name"], "a name"), _shown(seat["kind"], "a kind"))
             for seat in fields["players"]
         )
         return Header(
@@ -369,7 +386,7 @@ def _header(fields: dict[str, Any]) -> Header:
             sha256=_typed(fields["dictionary"]["sha256"], str, "the hash"),
             seed=None if fields["seed"] is None else _typed(fields["seed"], int, "the seed"),
             leader=_typed(fields["leader"], int, "the leader") - 1,
-            date=_typed(fields["date"], str, "the date"),
+            date=_shown(fields["date"], "the date"),
             variants=tuple(_typed(name, str, "a variant") for name in fields["variants"]),
         )
     except KeyError as error:

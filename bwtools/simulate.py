@@ -23,7 +23,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
-from itertools import chain, count, islice
+from itertools import chain, islice
 from math import lcm, sqrt
 from threading import Lock
 from time import thread_time
@@ -32,9 +32,9 @@ from typing import Any, NamedTuple, TypeVar
 from . import __version__, record
 from .errors import BwError, InvalidError
 from .game import Deal, Event, Rules, State
-from .lexicon import Lexicon, dictionaries, open_lexicon
+from .lexicon import Lexicon, open_lexicon
 from .paths import write_aside
-from .players import Seat, open_player, play_game
+from .players import Seat, open_player, play_game, told_apart
 from .tiles import build_tiles
 
 BATCH = 12  # games: where a run is stopped, each of 2, 3 or 4 players had each seat equally often
@@ -71,11 +71,10 @@ def set_table(lexicon: Lexicon, players: Sequence[str]) -> Table:
 
     Raises InvalidError: there is no such player; IllegalError: so many cannot play.
     """
-    named = dictionaries().get(lexicon.name) == lexicon.source
     table = Table(
         tuple(players),
-        _told_apart(players),
-        lexicon.name if named else os.path.abspath(lexicon.source),
+        told_apart(players),
+        lexicon.reference,
         lexicon.sha256(),
         json.dumps(lexicon.tiles.layout()),
     )
@@ -168,17 +167,6 @@ def _opened(table: Table) -> tuple[Rules, Lexicon, tuple[Seat, ...]]:
     return Rules(tiles), lexicon, tuple(seats)
 
 
-def _told_apart(players: Sequence[str]) -> tuple[str, ...]:
-    """A name for each player of a table, no two the same: club, club-2."""
-    names: list[str] = []
-    for player in players:
-        others = (
-            f"{player}-{number}" for number in count(2) if f"{player}-{number}" not in players
-        )
-        names.append(next(name for name in chain([player], others) if name not in names))
-    return tuple(names)
-
-
 def _rotated(players: tuple[_T, ...], seed: int) -> tuple[_T, ...]:
     """The players of a table in the order of the seats for a seed."""
     first = -seed % len(players)
@@ -200,7 +188,7 @@ def _play(
 def _record(table: Table, lexicon: Lexicon, seed: int, events: list[Event]) -> bytes:
     seats = tuple(map(record.Seat, table.names, table.players))
     header = record.Header(
-        lexicon.tiles, _rotated(seats, seed), lexicon.name, table.sha256, seed=seed
+        lexicon.tiles, _rotated(seats, seed), table.dictionary, table.sha256, seed=seed
     )
     return record.game_record(header, events)
 

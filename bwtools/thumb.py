@@ -2,8 +2,8 @@
 
 Each knows a word list of its own and sells what is in the dictionary of the game too. Its limits
 are in letters of average pips, so that it plays other tile sets in proportion; the dollars in the
-docstrings are those of the classic set, which has 1.7 pips a letter. scripts/measure_players.py
-measures the means given: 200 games alone, with ENABLE.
+docstrings are those of the classic set, which has 1.7 pips a letter. The means given are
+those of `bw simulate --players club --games 200 --seed 0` and the like: alone, with ENABLE.
 """
 
 from __future__ import annotations

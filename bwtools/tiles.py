@@ -27,6 +27,12 @@ def upper(text: str) -> str:
     return text.translate(_UPPER)
 
 
+def counted(letters: str) -> list[str]:
+    """Letters from A to Z as runs, each with its count if that is 2 or more: A7, B, E10."""
+    counts = Counter(letters)
+    return [letter + (str(count) if count > 1 else "") for letter, count in counts.items()]
+
+
 def price(pips: int) -> int:
     """The dollars a set costs and a word brings: pips squared (W, R)."""
     return pips * pips
@@ -50,6 +56,11 @@ class TileSet(NamedTuple):
     def set_pips(self, letters: str, wilds: int = 0) -> int:
         """The pips of letter tiles (capitals) and wilds together."""
         return sum(map(self.pips.__getitem__, letters)) + wilds * self.wild_pips
+
+    @property
+    def most_drawn(self) -> int:
+        """The most tiles that a player can draw in a round."""
+        return max(self.choice[-1], *(face or 0 for face in self.die))
 
     def bag_without(self, *seen: str) -> dict[str, int]:
         """How many of each letter are left when the letters seen are gone.
@@ -133,7 +144,27 @@ def parse_hand(text: str, wilds: int = 0) -> Hand:
     """
     if wilds < 0:
         raise InvalidError(f"the number of wilds must be 0 or more, not {wilds}")
+    letters, written = _tiles(text)
+    return Hand("".join(sorted(letters)), wilds + written)
+
+
+def parse_set(text: str) -> str:
+    """Read letter tiles, where no wild can be, in the order given. Raises InvalidError."""
+    letters, wilds = _tiles(text)
+    if wilds:
+        raise InvalidError(f"{quote(text)} has a wild in it, where only letters can be")
+    return letters
+
+
+def parse_letters(text: str) -> str:
+    """Read letter tiles, where no wild can be, as a hand has them: A to Z. Raises InvalidError."""
+    return "".join(sorted(parse_set(text)))
+
+
+def _tiles(text: str) -> tuple[str, int]:
+    """The letters, as they stand in a text, and the number of wilds among them."""
     letters = []
+    wilds = 0
     for place_, char in enumerate(text, 1):
         big = upper(char)
         if big in ALPHABET:
@@ -145,15 +176,7 @@ def parse_hand(text: str, wilds: int = 0) -> Hand:
                 f"{char!r} (character {place_} of {quote(text)}) is no tile: "
                 "use letters A to Z, and . for a wild"
             )
-    return Hand("".join(sorted(letters)), wilds)
-
-
-def parse_letters(text: str) -> str:
-    """Read letter tiles, A to Z, where no wild can be. Raises InvalidError."""
-    hand = parse_hand(text)
-    if hand.wilds:
-        raise InvalidError(f"{quote(text)} has a wild in it, where only letters can be")
-    return hand.letters
+    return "".join(letters), wilds
 
 
 def parse_word(text: str) -> str:
@@ -275,6 +298,8 @@ def _read_tiles(path: str) -> TileSet:
         data = tomllib.loads(_text(path))
     except OSError as error:
         raise InvalidError(f"cannot read the tile set {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InvalidError(f"the tile set {path} is no text in UTF-8: name a .toml file") from None
     except (ValueError, RecursionError) as error:
         raise InvalidError(f"the tile set {path} is not a TOML file: {error}") from None
     return build_tiles(data, f"the tile set {path}")

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,10 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from shell import bw
 
-from bwtools import __version__
+from bwtools import __version__, cli
 from bwtools.lexicon import Lexicon
 
 ROOT = Path(__file__).parent.parent
@@ -28,7 +30,7 @@ BUY = [
     *("set", "pips", "cost", "affordable", "sell_without", "sell_with", "profit_now"),
     *("value_pass", "value_buy", "gain", "stderr", "basis", "verdict"),
 ]
-DICT = ["name", "words", "sha256", "added", "removed", "skipped", "source"]
+DICT = ["name", "words", "sha256", "added", "removed", "skipped", "examples", "source"]
 # A command, the fields of its rows, and what it prints as plain text.
 COMMANDS: list[tuple[str, list[str], list[str]]] = [
     ("words zaxq", PLAY, ["ZAX", "AX"]),
@@ -300,10 +302,14 @@ def test_buy_has_the_row_of_the_contract() -> None:
     (row,) = bw(
         "buy", "ing", "--hand", "retas", "--wilds", "2", "--money", "150", "-f", "jsonl"
     ).rows
-    assert (row["set"], row["pips"], row["cost"], row["affordable"]) == ("GIN", 4, 16, True)
+    assert (row["set"], row["pips"], row["cost"], row["affordable"]) == ("ING", 4, 16, True)
     assert row["profit_now"] == row["sell_with"] - row["sell_without"] - 16
     assert [row[name] for name in ("value_pass", "value_buy", "gain", "stderr")] == [None] * 4
     assert (row["basis"], row["verdict"]) == ("rule", "buy")
+
+
+def test_a_set_is_shown_in_the_order_given() -> None:
+    assert bw("buy", "r-i, n", "-f", "jsonl").rows[0]["set"] == "RIN"
 
 
 def test_a_set_that_costs_more_than_the_money_is_passed() -> None:
@@ -312,9 +318,9 @@ def test_a_set_that_costs_more_than_the_money_is_passed() -> None:
     assert bw("buy", "qz", "--money", "64", "-f", "jsonl").rows[0]["affordable"] is True
 
 
-def test_discard_gets_down_to_eight_letters() -> None:
+def test_discard_gets_down_to_eight_letters_and_keeps_the_wilds_apart() -> None:
     (row,) = bw("discard", "zqxjaeiourst..", "-f", "jsonl").rows
-    assert row == {"discard": "AEIO", "keep": "JQRSTUXZ??", "value": None, "basis": "rule"}
+    assert row == {"discard": "AEIO", "keep": "JQRSTUXZ", "value": None, "basis": "rule"}
     assert bw("discard", "abc", "-f", "plain").out == "\n"
 
 
@@ -359,11 +365,24 @@ def test_the_dictionaries_are_listed() -> None:
     assert rows["enable"]["words"] == 172_823
 
 
+def test_a_bad_dictionary_hides_no_other(own_games: Path) -> None:
+    (own_games / "dictionaries").mkdir()
+    (own_games / "dictionaries" / "bad.txt").write_bytes(b"")
+    done = bw("dict", "list", "-f", "plain")
+    assert done.lines == ["common", "enable", "everyday", "wide"]
+    assert "bad.txt is empty" in done.error
+
+
 def test_info_shows_a_few_of_what_was_left_out(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("cat\ncafé\nit's\n")
     done = bw("dict", "info", str(tmp_path / "mine.txt"), "-f", "jsonl")
-    assert (done.status, done.rows[0]["skipped"]) == (0, 2)
-    assert done.err == "Left out, for example: café, it's\n"
+    assert (done.status, done.err) == (0, "")
+    assert (done.rows[0]["skipped"], done.rows[0]["examples"]) == (2, ["café", "it's"])
+    assert "café it's" in bw("dict", "info", str(tmp_path / "mine.txt")).out
+
+
+def test_a_table_of_dictionaries_has_no_columns_for_what_there_is_not() -> None:
+    assert bw("dict", "info").lines[0].split() == ["name", "words", "skipped", "source"]
 
 
 def test_a_dictionary_is_built_and_used(tmp_path: Path, own_home: Path) -> None:
@@ -576,6 +595,9 @@ def test_bad_input_is_one_line_and_status_2(args: Sequence[str]) -> None:
         (("outs", "zzz"), "3 Z tiles are named, but the tile set classic has only 2"),
         (("sell", "abc", "--keep", "q"), "--keep names more Q than the hand 'ABC' has"),
         (("sell", "a" * 25), "a hand of 25 letters is too large"),
+        (("words", "a", "--wilds", "1e3"), "must be a whole number of 0 to 1000000, not '1e3'"),
+        (("buy", "ing", "--time", "nan"), "must be a number of 0 to 1000000, not 'nan'"),
+        (("buy", "ing", "--time", "inf"), "must be a number of 0 to 1000000, not 'inf'"),
     ],
 )
 def test_an_error_says_what_is_wrong(args: Sequence[str], message: str) -> None:
@@ -593,12 +615,31 @@ def test_ten_thousand_letters_are_a_hand() -> None:
 # Help
 
 
-@pytest.mark.parametrize("line", [c[0].split()[0] for c in COMMANDS] + ["scan", "dict add", ""])
-@pytest.mark.parametrize("option", ["-h", "--help"])
-def test_every_command_has_help(line: str, option: str) -> None:
-    done = bw(*line.split(), option)
+def every_command() -> list[str]:
+    context = click.Context(cli.bw)
+    names = []
+    for name in cli.bw.list_commands(context):
+        command = cli.bw.get_command(context, name)
+        more = command.list_commands(context) if isinstance(command, click.Group) else []
+        names += [name, *(f"{name} {under}" for under in more)]
+    return names
+
+
+@pytest.mark.parametrize("line", every_command())
+def test_every_command_has_help_with_an_example(line: str) -> None:
+    done = bw(*line.split(), "-h")
     assert (done.status, done.err) == (0, "")
-    assert done.out.startswith(f"Usage: bw {line}".rstrip())
+    assert done.out.startswith(f"Usage: bw {line} ")
+    assert re.search(rf"^  (echo .* \| )?bw {line}\b", done.out, re.MULTILINE)
+    assert bw(*line.split(), "--help") == done
+
+
+def test_the_help_fits_on_a_screen_and_names_every_command() -> None:
+    lines = bw("-h").lines
+    assert len(lines) < 24
+    assert max(map(len, lines)) <= 80
+    listed = re.findall(r"(?:^  |\s{2,})(\w+)(?= {2,}\S)", "\n".join(lines), re.MULTILINE)
+    assert [name for name in every_command() if " " not in name and name not in listed] == []
 
 
 def test_no_command_shows_the_help() -> None:
@@ -617,6 +658,28 @@ def test_the_version_tells_whether_the_engine_is_compiled() -> None:
 def test_python_m_bwtools_is_bw() -> None:
     done = command("words", "zax", "-f", "plain")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"ZAX\nAX\n", b"")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("bw se", ["sell"]),
+        ("bw dict ex", ["export"]),
+        ("bw sell abc --max-w", ["--max-words"]),
+        ("bw nosuch a", ["anagram"]),
+    ],
+)
+def test_a_shell_completes_commands_and_options(words: str, expected: list[str]) -> None:
+    asked = {"_BW_COMPLETE": "bash_complete", "COMP_WORDS": words}
+    done = command(env={**asked, "COMP_CWORD": str(len(words.split()) - 1)})
+    assert done.returncode == 0
+    assert [line.split(",")[1] for line in done.stdout.decode().splitlines()] == expected
+
+
+def test_completion_is_set_up_by_one_line() -> None:
+    done = command(env={"_BW_COMPLETE": "zsh_source"})
+    assert done.returncode == 0
+    assert b"compdef" in done.stdout
 
 
 posix = pytest.mark.skipif(os.name != "posix", reason="a matter of POSIX shells")
@@ -669,6 +732,8 @@ def test_closed_stdout_is_one_error_if_something_is_to_be_printed(line: str, sta
 @posix
 def test_closed_stderr_changes_no_status() -> None:
     assert shell("bw words a1 2>&-").returncode == 2
+    assert shell("bw play --seed 1 2>&- </dev/null").returncode == 0
+    assert shell("printf 'you\nquit\n' | bw track 2>&-").returncode == 0
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
@@ -676,6 +741,9 @@ def test_a_full_disk_is_one_error() -> None:
     done = shell("bw words aeinrst > /dev/full")
     assert (done.returncode, done.stderr) == (2, b"Error: cannot go on: No space left on device\n")
     assert shell("bw words a1 2> /dev/full").returncode == 2
+    done = shell("bw simulate --players novice --games 1 --plot /dev/full -f plain")
+    assert done.returncode == 2
+    assert done.stderr == b"Error: cannot write /dev/full: No space left on device\n"
 
 
 @posix

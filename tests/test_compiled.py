@@ -205,7 +205,18 @@ def test_tile_sets_with_other_pips_do_not_share_an_index(words_file: Path) -> No
         assert search.words(open_lexicon(str(words_file), other), parse_hand("quizdog"))[0] == "DOG"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+
+
+@pipes
+def test_a_pipe_in_place_of_the_cache_is_not_waited_for(words_file: Path, cached: Path) -> None:
+    cached.unlink()
+    os.mkfifo(cached)
+    assert list(open_lexicon(str(words_file))) == WORDS
+    assert cached.is_file()
+
+
+@pipes
 def test_a_named_pipe_is_a_dictionary_that_is_not_cached(tmp_path: Path, own_home: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

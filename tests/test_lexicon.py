@@ -111,6 +111,12 @@ def test_all_names_are_suggested_when_none_is_near() -> None:
         open_lexicon("qqqqqq")
 
 
+def test_a_link_to_itself_is_told_from_an_unknown_name(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "link")
+    with pytest.raises(InvalidError, match="cannot read the word list"):
+        open_lexicon(str(tmp_path / "link"))
+
+
 @pytest.mark.parametrize("name", ["", "x" * 5000, "a\0b", "no/such/file.txt"])
 def test_an_odd_name_is_an_unknown_dictionary(name: str) -> None:
     with pytest.raises(InvalidError, match="there is no dictionary"):
@@ -158,7 +164,8 @@ def test_house_words_hold_at_once(mine: str) -> None:
     assert list(lexicon) == ["ACT", "CAT", "CATS", "QI", "ZZZ"]
     assert (len(lexicon), "zzz" in lexicon, "dog" in lexicon) == (5, True, False)
     assert lexicon.sha256() == sum_of(["act", "cat", "cats", "qi", "zzz"])
-    assert [lexicon.is_ruling(word) for word in ("zzz", "DOG", "cat")] == [True, True, False]
+    assert lexicon.house.added == {"ZZZ", "QI"}
+    assert lexicon.house.removed == {"DOG"}
 
 
 def test_adding_and_removing_the_same_word_cancel_out(mine: str) -> None:
@@ -219,6 +226,14 @@ def test_a_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, li
     path = own_home / "house" / "everyday.txt"
     path.write_text(path.read_text() + line + "\n")
     with pytest.raises(InvalidError, match=r"^line 3 of the house words .*everyday.txt is damaged"):
+        open_lexicon("everyday")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_in_place_of_the_house_words_is_not_waited_for(own_home: Path) -> None:
+    (own_home / "house").mkdir(parents=True)
+    os.mkfifo(own_home / "house" / "everyday.txt")
+    with pytest.raises(InvalidError, match="it is no regular file"):
         open_lexicon("everyday")
 
 

@@ -148,7 +148,7 @@ def test_alone_a_turn_shows_the_drawn_set_and_the_hand() -> None:
         ("cOiNS", "for COINS two wilds needed (for C, N), one allowed"),
         ("ids ids", "for IDS 3 wilds needed (for D, I, S), one allowed"),
         ("di7", "'7' (character 3 of 'di7') is no letter"),
-        ("d", "D is not in the dictionary enable"),
+        ("d", "D cannot be sold: a word has two letters or more"),
     ],
 )
 def test_a_refused_word_is_told_why(typed: str, reason: str, own_games: Path) -> None:
@@ -305,6 +305,7 @@ def test_whatever_is_typed_the_game_goes_on(data: bytes, own_games: Path) -> Non
         ("you,Club", "Club is the name of a computer player: write club for it"),
         ("Anna,Anna", "two players are called Anna"),
         ("you,YOU", "two players are called you"),
+        ("Anna,ANNA", "two players are called ANNA"),
         ("you,,Anna", "'' cannot be a name"),
         ("x" * 13, "cannot be a name"),
         ("a\tb,\x1b", "cannot be a name"),
@@ -316,7 +317,7 @@ def test_a_name_that_cannot_be_is_refused(names: str, message: str) -> None:
 
 
 def test_two_computer_players_of_a_kind_are_numbered() -> None:
-    assert [seat.name for seat in read_seats("club,you,club")] == ["club 1", "you", "club 2"]
+    assert [seat.name for seat in read_seats("club,you,club")] == ["club", "you", "club-2"]
 
 
 def test_too_many_players_are_refused() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import textwrap
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean
@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bwtools import players
 from bwtools.errors import IllegalError, InvalidError
 from bwtools.game import Buy, Deal, Discard, Event, Rules, Sell, State
 from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
@@ -151,9 +150,10 @@ def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_player_of_the_documentation_plugs_in_by_name_and_plays(plugged: Path) -> None:
-    documented = textwrap.dedent((players.__doc__ or "").split("\n\n", 2)[2])
-    (plugged / "gambler.py").write_text(documented.split("# pyproject.toml")[0])
+def test_the_player_of_the_readme_plugs_in_by_name_and_plays(plugged: Path) -> None:
+    readme = Path(__file__).parent.parent.joinpath("README.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```python\n(# gambler.py\n.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    (plugged / "gambler.py").write_text(code)
     lexicon = lexicon_of(["CAT", "CATS", "TEA", "NOTE", "RAIN", "RETAINS", "GOLD"], TILES)
     seat = Seat("gambler", open_player("gambler", lexicon, seed=1))
     events = play(lexicon, [seat, seat], 3)

@@ -186,3 +186,33 @@ def test_nothing_is_lost_or_doubled_by_kills(own_games: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "nothing lost, nothing doubled" in done.stdout
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@pytest.mark.parametrize("command", ["replay", "hint", "resume"])
+def test_a_pipe_in_place_of_a_game_is_not_waited_for(command: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    error = bw(command, str(tmp_path / "pipe")).error
+    assert error == f"cannot read the game {tmp_path / 'pipe'}: it is no regular file"
+
+
+def test_a_link_that_leads_nowhere_hides_no_other_game() -> None:
+    begin("good")
+    link = Path(os.environ["BW_HOME"], "games", "link.jsonl")
+    link.symlink_to(link)
+    done = bw("resume")
+    assert done.status == 0
+    assert "seed 42" in done.out
+    assert done.err.startswith("Warning: cannot read the game ")
+
+
+def test_what_goes_on_with_a_game_can_be_pasted(tmp_path: Path) -> None:
+    path = tmp_path / "my games" / "one.jsonl"
+    for command in ("play", "track"):
+        done = bw(command, "--players", "you", "--record", str(path.with_stem(command)))
+        assert f"bw resume '{path.with_stem(command)}'" in done.out
+
+
+@pytest.mark.parametrize("command", ["replay", "hint", "resume"])
+def test_a_game_without_a_name_is_asked_for(command: str) -> None:
+    assert bw(command, "").error.startswith("no game is named: give its file")

@@ -276,6 +276,13 @@ def test_a_word_list_of_ones_own_is_named_by_its_whole_path(
     assert table.dictionary == str(tmp_path / "pets.txt")
 
 
+def test_a_record_names_a_word_list_of_ones_own_by_its_whole_path(tmp_path: Path) -> None:
+    (tmp_path / "pets.txt").write_text("cat\ndog\nhamster\n")
+    table = set_table(open_lexicon(str(tmp_path / "pets.txt")), ["novice"])
+    (tmp_path / "game.jsonl").write_bytes(play_batch(table, range(1), recorded=True).records[0])
+    assert read_game(tmp_path / "game.jsonl").header.dictionary == str(tmp_path / "pets.txt")
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [
@@ -283,8 +290,11 @@ def test_a_word_list_of_ones_own_is_named_by_its_whole_path(
         (["--players", "novice,"], "there is no player ''"),
         (["--players", "novice,casual,club,novice,casual"], "5 cannot play: the game is for 1 to"),
         ([], "--players"),
-        (["--players", "novice", "--games", "0"], "0 is not in the range"),
-        (["--players", "novice", "--seed", "-1"], "-1 is not in the range"),
+        (
+            ["--players", "novice", "--games", "0"],
+            "must be a whole number of 1 to 1000000000, not '0'",
+        ),
+        (["--players", "novice", "--seed", "-1"], "must be a whole number of 0 or more, not '-1'"),
         (["--players", "novice", "--jobs", "2", "--dask", "tcp://x:1"], "give one of them"),
         (["--players", "novice", "--record", __file__], f"cannot keep games in {__file__}: File"),
         (["--players", "novice", "--plot", "no/such/folder.svg"], "No such file or directory"),

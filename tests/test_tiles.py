@@ -311,7 +311,7 @@ def test_a_file_that_is_no_toml_is_an_error(tmp_path: Path, text: str) -> None:
 
 def test_a_binary_file_is_no_tile_set(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_bytes(b"\xff\xfe\0\1")
-    with pytest.raises(InvalidError, match="is not a TOML file"):
+    with pytest.raises(InvalidError, match="is no text in UTF-8"):
         load_tiles(str(tmp_path / "mine.toml"))
 
 

@@ -523,3 +523,21 @@ def test_a_game_killed_again_and_again_goes_on_where_it_was(path: Path, enable: 
     done = bw(*args, stdin="".join(f"{line}\n" for line in lines[entered:]))
     assert done.status == 0
     assert read_game(path).states == tuple(states)
+
+
+@pytest.mark.parametrize(
+    ("word", "why"),
+    [("quiz", "QUIZ is valid already"), ("q", "a word that can be sold has 2 to 14 letters")],
+)
+def test_a_ruling_that_makes_no_sense_is_refused(track: Track, word: str, why: str) -> None:
+    assert why in answers(track(f"accept {word}"))
+
+
+def test_ones_own_result_counts_among_the_best(own_games: Path, enable: Lexicon) -> None:
+    for name, seed in (("both-274", 1), ("you-282-ben-201", 3)):
+        lines, _ = whole_game(enable, seed, 2)
+        record = own_games / "games" / f"{name}.jsonl"
+        args = ("track", "--players", "you,Ben", "--record", str(record))
+        assert bw(*args, stdin="".join(f"{line}\n" for line in lines)).status == 0
+    best = [row["name"] for row in bw("games", "--best", "-f", "jsonl").rows]
+    assert best == ["you-282-ben-201", "both-274"]

@@ -36,11 +36,39 @@ _HOME = {
     "simulate": "simulate",
 }
 _LATER = ("choose", "review")
+_HELP = """\
+Usage: bw COMMAND ...
+
+Tools for the word game BuyWord. Most people come for one of these:
+
+  bw sell aeinrst..     the best words to sell from a hand (. is a wild)
+  bw check quiz qzxv    whether words are valid; for scripts, -q
+  bw play               the game, alone or against the computer
+
+Hands and sets:
+  words     every word in a hand        sell      the best sale, exactly
+  outs      what one more letter gives  buy       is a set worth its price?
+  discard   what to throw away          price     pips and price of tiles
+Words:
+  check     valid or not                match     words that fit a pattern
+  anagram   words of all the letters    hooks     letters in front and behind
+  scan      words hidden in a text      dict      dictionaries, house words
+  tiles     the tile set, and the bag
+Games:
+  play      alone, or with others       track     follow one on a real table
+  games     those kept                  resume    go on with one
+  hint      what to do now              replay    a game event by event
+  simulate  many, by computer players
+bw COMMAND -h tells more, with an example. bw -V is the version.
+"""
 
 
 class _LazyGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_HOME)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write(_HELP)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in _HOME:
@@ -52,6 +80,8 @@ class _LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        if ctx.resilient_parsing:  # words are being completed: they may be half of a name
+            return super().resolve_command(ctx, args)
         if args[0] in _LATER:
             raise click.UsageError(f"{args[0]} comes with a later version of bwtools", ctx)
         if args[0] not in _HOME:
@@ -87,19 +117,18 @@ def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 )
 @click.pass_context
 def bw(ctx: click.Context) -> None:
-    """Tools for BuyWord: what a hand sells for, and whether a word is valid.
-
-    \b
-    bw sell aeinrst..     the best words to sell from a hand (. is a wild)
-    bw buy ing --hand retas   whether a drawn set is worth its price
-    bw check quiz qzxv    whether words are valid; for scripts, -q
-    """
+    """Tools for BuyWord; without a command, how they are called."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
 def main() -> NoReturn:
     """Run the command line, and end the process with the status of the contract."""
+    completing = os.environ.get("_BW_COMPLETE")
+    if completing:
+        from click.shell_completion import shell_complete
+
+        sys.exit(shell_complete(bw, {}, "bw", "_BW_COMPLETE", completing))
     sys.exit(run(sys.argv[1:]))
 
 

@@ -9,8 +9,8 @@ import click
 from .. import advice
 from ..errors import InvalidError
 from ..lexicon import Lexicon
-from ..tiles import Hand, TileSet, parse_hand, parse_letters, quote
-from .options import each_query, lexicon_options, read_hand, tiles_option, wilds_option
+from ..tiles import Hand, TileSet, parse_hand, parse_letters, parse_set, quote
+from .options import each_query, lexicon_options, read_hand, tiles_option, wilds_option, within
 from .output import Layout, Row, output
 
 BUY = Layout(
@@ -66,24 +66,22 @@ def choose_row(hand: Hand, tiles: TileSet) -> Row:
 def discard_row(hand: Hand, tiles: TileSet) -> Row:
     """The row about a hand to get down to the limit."""
     thrown = advice.discard_by_rule(hand.letters, tiles)
-    keep = Hand(advice.without(hand.letters, thrown), hand.wilds)
-    return {"discard": thrown, "keep": str(keep), "value": None, "basis": "rule"}
+    keep = advice.without(hand.letters, thrown)
+    return {"discard": thrown, "keep": keep, "value": None, "basis": "rule"}
 
 
 @click.command("buy")
 @click.argument("drawn", metavar="SET")
 @click.option("--hand", "held", default="", metavar="HAND", help="What you hold.")
 @wilds_option
-@click.option(
-    "--money", type=click.IntRange(min=0), default=200, metavar="N", help="Yours (default: 200)."
-)
-@click.option("--players", type=click.IntRange(min=1), default=1, metavar="P", help="At the table.")
+@click.option("--money", type=within(0), default=200, metavar="N", help="Yours (default: 200).")
+@click.option("--players", type=within(1), default=1, metavar="P", help="At the table.")
 @click.option("--seen", default="", metavar="LETTERS", help="Letters gone from the bag.")
 @click.option("--bag", metavar="LETTERS", help="The letters in the bag, outright.")
-@click.option("--bag-size", type=click.IntRange(min=0), metavar="N", help="Tiles in the bag.")
+@click.option("--bag-size", type=within(0), metavar="N", help="Tiles in the bag.")
 @click.option("--seed", type=int, default=0, metavar="S", help="For sampling; the rule has none.")
-@click.option("--samples", type=click.IntRange(min=1), metavar="N", help="As --seed.")
-@click.option("--time", type=click.FloatRange(min=0), metavar="SECONDS", help="As --seed.")
+@click.option("--samples", type=within(1), metavar="N", help="As --seed.")
+@click.option("--time", type=within(0, 1_000_000, float), metavar="SECONDS", help="As --seed.")
 @lexicon_options
 @output(BUY)
 def buy_(
@@ -112,10 +110,10 @@ def buy_(
     hand = parse_hand(held, wilds)
     if bag is not None and seen:
         raise InvalidError("--bag says what is in the bag, --seen what is not: give one of them")
-    most = max(face or 0 for face in (*lexicon.tiles.die, lexicon.tiles.choice[-1]))
+    most = lexicon.tiles.most_drawn
 
     def answer(text: str) -> Iterator[Row]:
-        letters = parse_letters(text)
+        letters = parse_set(text)
         if not 1 <= len(letters) <= most:
             raise InvalidError(f"a set has 1 to {most} letters, and {quote(text)} {len(letters)}")
         left = advice.tiles_left(

@@ -19,7 +19,7 @@ def ask(prompt: str) -> str | None:
     if sys.stdin.errors == "strict" and hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="surrogateescape")  # a byte that is no text is no answer
     try:
-        line = input(prompt)
+        line = _line(prompt)
     except EOFError:
         click.echo()
         return None
@@ -29,6 +29,16 @@ def ask(prompt: str) -> str | None:
     if not terminal:
         click.echo(line)  # so that the output reads as it does on a terminal
     return line.strip()
+
+
+def _line(prompt: str) -> str:
+    if sys.stderr is None:  # `input` does not do without
+        click.echo(prompt, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\n")
+    return input(prompt)
 
 
 def say(text: object) -> None:

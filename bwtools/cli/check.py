@@ -17,7 +17,7 @@ from ..lexicon import Lexicon
 from ..tiles import upper
 from . import report
 from .options import lexicon_options
-from .output import FORMATS, Layout, Row, put, write
+from .output import Layout, Row, format_option, put, write
 
 _BLOCK = 1 << 16  # bytes read at a time
 _LAYOUT = Layout(
@@ -42,15 +42,8 @@ class _Block(NamedTuple):
 @click.option("--valid", "only", flag_value="valid", help="Print only the valid ones.")
 @click.option("--invalid", "only", flag_value="invalid", help="Print only the others.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing: the exit status tells.")
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(FORMATS),
-    default="table",
-    help="How rows are printed; table is for people, the others are for programs.",
-)
 @lexicon_options
+@format_option()
 @click.pass_context
 def check_(
     ctx: click.Context,

@@ -7,15 +7,18 @@ from collections.abc import Iterator
 import click
 
 from .. import lexicon as lexicons
+from ..errors import InvalidError
 from ..lexicon import Lexicon, open_lexicon
 from ..tiles import TileSet
+from . import report
 from .options import tiles_option
-from .output import Layout, Row, output
+from .output import STATUS, Layout, Row, output
 
 _INFO = Layout(
-    fields=("name", "words", "sha256", "added", "removed", "skipped", "source"),
+    fields=("name", "words", "sha256", "added", "removed", "skipped", "examples", "source"),
     plain=lambda row: str(row["name"]),
-    table=("name", "words", "added", "removed", "skipped", "source"),
+    table=("name", "words", "added", "removed", "skipped", "examples", "source"),
+    left_out=("added", "removed", "examples"),
 )
 _WORDS = Layout(fields=("word",), plain=lambda row: str(row["word"]).lower(), form="plain")
 
@@ -28,6 +31,7 @@ def _info_row(lexicon: Lexicon) -> Row:
         "added": sorted(lexicon.house.added),
         "removed": sorted(lexicon.house.removed),
         "skipped": lexicon.compiled.skipped,
+        "examples": list(lexicon.compiled.examples),  # of what was skipped
         "source": lexicon.source,
     }
 
@@ -50,9 +54,16 @@ def dict_(ctx: click.Context) -> None:
 @tiles_option
 @output(_INFO)
 def list_(tiles: TileSet) -> Iterator[Row]:
-    """List the dictionaries known by name."""
+    """List the dictionaries known by name.
+
+    \b
+    bw dict list
+    """
     for name in sorted(lexicons.dictionaries()):
-        yield _info_row(open_lexicon(name, tiles))
+        try:
+            yield _info_row(open_lexicon(name, tiles))
+        except InvalidError as error:  # the others are listed
+            click.get_current_context().meta[STATUS] = report(str(error))
 
 
 @dict_.command("info")
@@ -60,15 +71,15 @@ def list_(tiles: TileSet) -> Iterator[Row]:
 @tiles_option
 @output(_INFO)
 def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
-    """Tell what a dictionary holds: words, house words, what was left out.
+    """Tell what a dictionary holds: words, house words, what was left out of it.
 
-    The sha256 is that of `bw dict export`: lower case, A to Z, a word a line.
+    Skipped are lines of the file that begin with no word; examples are a few of those. The
+    sha256 is that of `bw dict export`: lower case, A to Z, a word a line.
+
+    \b
+    bw dict info mylist.txt
     """
-    lexicon = open_lexicon(dictionary, tiles)
-    yield _info_row(lexicon)
-    if lexicon.compiled.examples:
-        shown = ", ".join(lexicon.compiled.examples)
-        click.echo(f"Left out, for example: {shown}", err=True)
+    yield _info_row(open_lexicon(dictionary, tiles))
 
 
 @dict_.command("build")
@@ -76,7 +87,12 @@ def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
 @click.option("--name", required=True, metavar="NAME", help="What to call it.")
 @output(_INFO)
 def build_(file: str, name: str) -> Iterator[Row]:
-    """Keep a copy of the word list FILE as a dictionary with a name."""
+    """Keep a copy of the word list FILE as a dictionary with a name.
+
+    \b
+    bw dict build mylist.txt --name mine
+    bw words aeinrst -d mine
+    """
     yield _info_row(lexicons.build_dictionary(file, name))
 
 
@@ -85,7 +101,11 @@ def build_(file: str, name: str) -> Iterator[Row]:
 @click.argument("words", nargs=-1, required=True)
 @output(_INFO)
 def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
-    """Rule WORDS in as house words of a dictionary."""
+    """Rule WORDS in as house words of a dictionary.
+
+    \b
+    bw dict add enable zzz qi
+    """
     lexicons.rule_words(dictionary, add=words)
     yield _info_row(open_lexicon(dictionary))
 
@@ -95,7 +115,11 @@ def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 @click.argument("words", nargs=-1, required=True)
 @output(_INFO)
 def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
-    """Rule WORDS out of a dictionary."""
+    """Rule WORDS out of a dictionary, or take back that they were ruled in.
+
+    \b
+    bw dict remove enable zzz qi
+    """
     lexicons.rule_words(dictionary, remove=words)
     yield _info_row(open_lexicon(dictionary))
 
@@ -107,6 +131,9 @@ def export_(dictionary: str) -> Iterator[Row]:
     """Write the effective list of a dictionary: a word list like any other.
 
     Lower case, A to Z, a word a line, if no other format is named.
+
+    \b
+    bw dict export enable > words.txt
     """
     for word in open_lexicon(dictionary):
         yield {"word": word}
@@ -117,7 +144,11 @@ def export_(dictionary: str) -> Iterator[Row]:
 @click.argument("b")
 @output(Layout(fields=("word", "only"), plain=lambda row: str(row["word"])))
 def diff_(a: str, b: str) -> Iterator[Row]:
-    """List the words that only one of two dictionaries has, and which one."""
+    """List the words that only one of two dictionaries has, and which one.
+
+    \b
+    bw dict diff enable mylist.txt
+    """
     first, second = open_lexicon(a), open_lexicon(b)
     words, others = set(first), set(second)
     for word in sorted(words ^ others):

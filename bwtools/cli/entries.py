@@ -11,8 +11,8 @@ from typing import NamedTuple
 from ..errors import IllegalError, InvalidError
 from ..game import Buy, Choose, Discard, Draw, Event, Roll, Sell
 from ..lexicon import Lexicon
-from ..record import Game
-from ..tiles import Hand, Play, lay_words, parse_letters, parse_play, quote
+from ..record import Accept, Game
+from ..tiles import Hand, Play, lay_words, parse_letters, parse_play, parse_word, quote
 
 _ANSWERS = {"y": True, "+": True, "n": False, "-": False}  # `no` behind a set would be a set too
 _LONG_ANSWERS = _ANSWERS | {"yes": True, "buy": True, "no": False, "pass": False}
@@ -128,13 +128,25 @@ def read_sale(line: str, hand: Hand, lexicon: Lexicon) -> tuple[Play, ...]:
     """
     texts = line.replace(",", " ").split()
     words = dict.fromkeys(parse_play(text).word for text in texts)
-    unknown = [word for word in words if word not in lexicon]
+    # A word of one letter is for the rules to refuse: no table can accept it.
+    unknown = [word for word in words if len(word) > 1 and word not in lexicon]
     if unknown:
         raise IllegalError(
             f"{' and '.join(unknown)} {'is' if len(unknown) == 1 else 'are'} not in the dictionary "
             f"{lexicon.name}: if the table agrees, accept {' '.join(unknown)}"
         )
     return lay_words(texts, hand, lexicon.tiles)
+
+
+def read_ruling(text: str, lexicon: Lexicon) -> Accept:
+    """The ruling that a word is valid. Raises InvalidError, IllegalError: it cannot be made."""
+    word, tiles = parse_word(text), lexicon.tiles
+    if word in lexicon:
+        raise IllegalError(f"{word} is valid already")
+    most = tiles.hand_limit + tiles.most_drawn + 1
+    if not 2 <= len(word) <= most:
+        raise IllegalError(f"a word that can be sold has 2 to {most} letters")
+    return Accept(word)
 
 
 def _after(game: Game, event: Event) -> Game:

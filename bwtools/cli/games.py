@@ -11,7 +11,6 @@ from .kept import find_game, kept_games, last_unfinished
 from .output import Layout, Row, output
 from .playing import resume
 from .screen import scores
-from .session import PERSON
 
 
 @click.command("games")
@@ -55,7 +54,7 @@ def games_(best: bool) -> Iterator[Row]:
 def _score(game: Game) -> int:
     """The most money that a person made, or, where none played, anybody."""
     money = [player.money for player in game.state.players]
-    people = [at for at, seat in enumerate(game.header.seats) if seat.kind == PERSON]
+    people = [at for at, seat in enumerate(game.header.seats) if seat.is_person]
     return max(money[at] for at in people or range(len(money)))
 
 

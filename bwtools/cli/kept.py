@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from os.path import abspath, join
+from os.path import join
 from pathlib import Path
 
 import click
 
 from ..errors import InvalidError
-from ..lexicon import Lexicon, dictionaries, open_lexicon
+from ..lexicon import Lexicon, open_lexicon
 from ..paths import data_dir
 from ..record import Game, Header, Seat, Writer, create_game, create_game_in, read_game
 
@@ -38,11 +38,10 @@ def begin_game(
 
     Raises as `record.create_game`.
     """
-    known = dictionaries().get(lexicon.name) == lexicon.source
     header = Header(
         tiles=lexicon.tiles,
         seats=tuple(seats),
-        dictionary=lexicon.name if known else abspath(lexicon.source),
+        dictionary=lexicon.reference,
         sha256=lexicon.sha256(),
         seed=seed,
         date=date or now(),
@@ -51,7 +50,12 @@ def begin_game(
 
 
 def find_game(name: str) -> Path:
-    """The path of a game: as named, or else of that name among the games kept."""
+    """The path of a game: as named, or else of that name among the games kept.
+
+    Raises InvalidError: the name is empty.
+    """
+    if not name:
+        raise InvalidError("no game is named: give its file, or its name in bw games")
     kept = games_dir() / (name if name.endswith(ENDING) else name + ENDING)
     return kept if kept.exists() and not Path(name).exists() else Path(name)
 
@@ -70,7 +74,7 @@ def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game
 def last_unfinished() -> Path:
     """The game that was played last and is not over. Raises InvalidError: there is none."""
     paths = list(games_dir().glob(f"*{ENDING}"))
-    paths.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    paths.sort(key=lambda path: (path.lstat().st_mtime_ns, path.name), reverse=True)
     for path, game in kept_games(paths):
         if game.state.phase != "over":
             return path

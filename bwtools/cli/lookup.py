@@ -11,7 +11,7 @@ from .. import search
 from ..errors import InvalidError
 from ..lexicon import Lexicon
 from ..tiles import price
-from .options import lexicon_options, read_hand
+from .options import lexicon_options, read_hand, within
 from .output import Layout, Row, output
 from .words import PLAYS
 
@@ -84,7 +84,7 @@ def hooks_(word: str, lexicon: Lexicon) -> Iterator[Row]:
 @click.argument("file", default="-", type=click.Path())
 @click.option(
     "--min-length",
-    type=click.IntRange(min=2),
+    type=within(2),
     default=5,
     metavar="N",
     help="Words of N letters or more (default: 5).",

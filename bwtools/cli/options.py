@@ -5,17 +5,34 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from math import inf
 from typing import Any
 
 import click
 
 from ..errors import BwError, InvalidError
 from ..lexicon import DEFAULT, open_lexicon
-from ..tiles import Hand, load_tiles, parse_hand
+from ..tiles import Hand, load_tiles, parse_hand, quote
 from . import report
 from .output import COLUMN, STATUS, Row
 
 Function = Callable[..., Any]
+
+
+def within(least: int, most: float = inf, kind: type[float] = int) -> Callable[[str], float]:
+    """The type of an option that is a number within limits: whole, or of another kind."""
+
+    def convert(text: str) -> float:
+        with suppress(ValueError):
+            value = kind(text)
+            if least <= value <= most:  # which NaN never is
+                return value
+        what = "whole number" if kind is int else "number"
+        limits = f"{least} or more" if most == inf else f"{least} to {most}"
+        raise click.BadParameter(f"must be a {what} of {limits}, not {quote(str(text))}")
+
+    return convert
 
 
 def tiles_option(function: Function) -> Function:
@@ -65,7 +82,7 @@ def wilds_option(function: Function) -> Function:
     """Give a command --wilds."""
     return click.option(
         "--wilds",
-        type=click.IntRange(0, 1_000_000),
+        type=within(0, 1_000_000),
         default=0,
         metavar="N",
         help="Wilds in the hand, beside those written as . in it.",
@@ -76,7 +93,7 @@ def top_option(default: int | None) -> Callable[[Function], Function]:
     """Give a command --top."""
     return click.option(
         "--top",
-        type=click.IntRange(1, 1_000_000_000),
+        type=within(1, 1_000_000_000),
         default=default,
         metavar="N",
         help=f"At most N rows (default: {default or 'all'}).",

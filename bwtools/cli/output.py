@@ -28,6 +28,7 @@ class Layout(NamedTuple):
     plain: Callable[[Row], str]  # the thing itself
     money: tuple[str, ...] = ()  # fields in dollars
     table: tuple[str, ...] | None = None  # fields of the table, if not all
+    left_out: tuple[str, ...] = ()  # fields of the table, where they are empty in every row
     streamed: bool = False  # rows may come without end
     form: str = "table"  # the format if none is named
 
@@ -136,18 +137,27 @@ def _separated(delimiter: str) -> Callable[[Iterable[Row], Layout], Iterator[str
 
 
 def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
-    fields = layout.table or layout.fields
-    stream = ([_cell(row[field], field in layout.money) for field in fields] for row in rows)
-    cells = list(islice(stream, _FIRST_ROWS if layout.streamed else None))
-    if not cells:
+    stream = iter(rows)
+    first = list(islice(stream, _FIRST_ROWS if layout.streamed else None))
+    if not first:
         yield "(none)"
         return
+    fields = [
+        field
+        for field in layout.table or layout.fields
+        if field not in layout.left_out or any(row[field] for row in first)
+    ]
+
+    def shown(row: Row) -> list[str]:
+        return [_cell(row[field], field in layout.money) for field in fields]
+
+    cells = list(map(shown, first))
     head = [field.replace("_", " ") for field in fields]
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     # Numbers and money are set to the right, as their column's cells show.
     right = [all(_is_number(row[i]) for row in cells) for i in range(len(fields))]
     yield bold(_line(head, widths, right))
-    for row in chain(cells, stream):
+    for row in chain(cells, map(shown, stream)):
         yield _line(row, widths, right)
 
 

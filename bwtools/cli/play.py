@@ -9,18 +9,16 @@ from click.core import ParameterSource
 
 from ..errors import InvalidError
 from ..lexicon import open_lexicon
-from ..players import player_names
-from ..record import Seat
+from ..players import player_names, told_apart
+from ..record import PERSON, Seat
 from ..tiles import TileSet, load_tiles, quote
 from .daily import DICTIONARY, TILES, daily_seed, is_daily
 from .kept import begin_game, kept_games, now
-from .options import dictionary_option, tiles_option
+from .names import check_names
+from .options import dictionary_option, tiles_option, within
 from .output import put
 from .playing import computer_players, play_on, resume
 from .screen import join
-from .session import PERSON
-
-MOST_OF_NAME = 12  # characters, so that a table fits the screen
 
 
 @click.command("play")
@@ -30,7 +28,7 @@ MOST_OF_NAME = 12  # characters, so that a table fits the screen
     metavar="NAMES",
     help="Who plays, commas between: you, other people, computer players (default: you).",
 )
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The deal (default: any).")
+@click.option("--seed", type=within(0), metavar="N", help="The deal (default: any).")
 @click.option("--daily", is_flag=True, help="The game of the day, the same for everyone.")
 @click.option("--variant", metavar="NAME", help="Play a variant of the rules.")
 @click.option("--record", type=click.Path(), metavar="FILE", help="Keep the game in this file.")
@@ -78,7 +76,7 @@ def play_(
     seats = read_seats(players)
     computers = computer_players(seats, seed, lexicon)  # before there is a game
     with begin_game(lexicon, seats, seed, record, date) as writer:
-        names = [seat.name if seat.kind == PERSON else f"{seat.name} (computer)" for seat in seats]
+        names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
         put([f"A new game, seed {seed}: {join(names)}."])
         put(["Say help to see what can be answered. The game is kept in", f"  {writer.path}"])
         play_on(writer, lexicon, computers)
@@ -86,32 +84,23 @@ def play_(
 
 def read_seats(text: str) -> tuple[Seat, ...]:
     """The seats of `--players`. Raises InvalidError: a name is taken, or none."""
-    names = [" ".join(name.split()) for name in text.split(",")]
     computers = player_names()
-    counts: dict[str, int] = {}
-    seats = []
-    for name in names:
-        if name in computers:
-            counts[name] = counts.get(name, 0) + 1
-            several = names.count(name) > 1
-            seats.append(Seat(f"{name} {counts[name]}" if several else name, name))
-            continue
-        near = [computer for computer in computers if computer.casefold() == name.casefold()]
-        if near:
-            raise InvalidError(
-                f"{name} is the name of a computer player: write {near[0]} for it, or give the "
-                "person another name"
-            )
-        if not 1 <= len(name) <= MOST_OF_NAME or not name.isprintable():
-            raise InvalidError(
-                f"{quote(name)} cannot be a name: take 1 to {MOST_OF_NAME} printable characters"
-            )
-        seats.append(Seat("you" if name.lower() == "you" else name, PERSON))
-    taken = {seat.name for seat in seats}
-    for name in taken:
-        if sum(seat.name == name for seat in seats) > 1:
-            raise InvalidError(f"two players are called {name}: give one another name")
-    return tuple(seats)
+    names = [" ".join(name.split()) for name in text.split(",")]
+    people = ["you" if name.lower() == "you" else name for name in names if name not in computers]
+    for name in people:
+        for computer in computers:
+            if name.casefold() == computer.casefold():
+                raise InvalidError(
+                    f"{name} is the name of a computer player: write {computer} for it, or give "
+                    "the person another name"
+                )
+    check_names(people)
+    called = iter(told_apart([name for name in names if name in computers], people))
+    person = iter(people)
+    return tuple(
+        Seat(next(called), name) if name in computers else Seat(next(person), PERSON)
+        for name in names
+    )
 
 
 def random_seed() -> int:

@@ -16,7 +16,7 @@ from ..record import Header, Seat, Writer, resume_game
 from .daily import is_daily, share_lines
 from .output import put
 from .screen import result_lines, scores
-from .session import PERSON, Session
+from .session import Session
 
 STRONGEST = list(players.BUILT_IN)[-1]
 
@@ -77,7 +77,7 @@ def computer_players(
             players.open_player(seat.kind, lexicon, Random(f"{seed} {number}").getrandbits(32)),
         )
         for number, seat in enumerate(seats)
-        if seat.kind != PERSON
+        if not seat.is_person
     }
 
 

@@ -10,6 +10,7 @@ from ..game import Buy, Discard, Draw, Event, Sell, State, winners
 from ..position import format_position
 from ..record import Game, read_game
 from .kept import find_game
+from .options import within
 from .output import Layout, Row, format_option, write
 
 _EVENTS = Layout(
@@ -29,7 +30,7 @@ _STATE = Layout(
 
 @click.command("replay")
 @click.argument("file")
-@click.option("--to", type=click.IntRange(min=0), metavar="ROUND", help="Stop after this round.")
+@click.option("--to", type=within(0), metavar="ROUND", help="Stop after this round.")
 @click.option("--state", "only_state", is_flag=True, help="The state reached, as one row.")
 @format_option()
 def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:

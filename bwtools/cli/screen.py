@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
+from itertools import islice
 
 from ..game import Choose, Roll, State, winners
 from ..record import Game
@@ -12,6 +13,7 @@ from .output import bold
 from .telling import possessive, subject
 
 WIDTH = 80
+WORDS_SHOWN = 20
 
 HELP = """\
 y or n                to buy the drawn set, or not
@@ -108,9 +110,9 @@ def _die(game: Game) -> str:
     return f"choice, {number} named" if isinstance(thrown, Choose) else str(number)
 
 
-def word_lines(plays: list[tuple[Play, int]]) -> list[str]:
-    """Plays with their prices, in columns read downwards."""
-    cells = [f"{play} ${price(pips)}" for play, pips in plays]
+def word_lines(plays: Iterable[tuple[Play, int]]) -> list[str]:
+    """The first plays of some with their prices, in columns read downwards."""
+    cells = [f"{play} ${price(pips)}" for play, pips in islice(plays, WORDS_SHOWN)]
     if not cells:
         return ["There is no word to sell."]
     width = max(map(len, cells)) + 2

@@ -10,7 +10,7 @@ from .. import advice, sales
 from ..errors import InvalidError
 from ..lexicon import Lexicon
 from ..tiles import Hand, parse_hand, parse_letters, quote
-from .options import each_query, lexicon_options, read_hand, top_option, wilds_option
+from .options import each_query, lexicon_options, read_hand, top_option, wilds_option, within
 from .output import Layout, Row, output
 
 SELL = Layout(
@@ -44,7 +44,7 @@ def sell_rows(
 @click.argument("hand")
 @wilds_option
 @top_option(10)
-@click.option("--max-words", type=click.IntRange(min=1), metavar="N", help="Sell N words at most.")
+@click.option("--max-words", type=within(1), metavar="N", help="Sell N words at most.")
 @click.option("--keep", default="", metavar="LETTERS", help="Tiles not to sell (. for a wild).")
 @click.option(
     "--by",

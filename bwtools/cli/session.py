@@ -7,24 +7,22 @@ is kept here but the record, so that a game goes on from its file as if it had n
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
+from shlex import quote
 
 from .. import advice, players, search
 from ..errors import BwError, IllegalError, InvalidError
 from ..game import Buy, Choose, Discard, Draw, Event, Roll, Rules, Sell, State
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, Undo, Writer
-from ..tiles import Hand, parse_letters, parse_word
+from ..tiles import Hand, parse_letters
 from . import screen
 from .ask import ask
 from .daily import is_daily
-from .entries import read_sale
+from .entries import read_ruling, read_sale
 from .hint import hint_lines
 from .output import put
 from .telling import bag, last_event
 
-PERSON = "person"
-WORDS_SHOWN = 20
 YES_NO = {"y": True, "yes": True, "n": False, "no": False}
 
 
@@ -99,7 +97,13 @@ class Session:
             raise
 
     def _say_kept(self) -> None:
-        put(["", "The game is kept. To go on with it:", f"  bw resume {self.writer.path}"])
+        put(
+            [
+                "",
+                "The game is kept. To go on with it:",
+                f"  bw resume {quote(str(self.writer.path))}",
+            ]
+        )
 
     def _go_on(self) -> None:
         """One event of chance or of a player; or one line of a person, whatever it is."""
@@ -224,16 +228,11 @@ class Session:
         return [Undo()] * count
 
     def _accept(self, text: str) -> Accept:
-        word, tiles = parse_word(text), self.lexicon.tiles
         if is_daily(self.game.header):
             raise IllegalError("the dictionary of the game of the day is the same for everyone")
-        if word in self._ruled():
-            raise IllegalError(f"{word} is valid already")
-        most = tiles.hand_limit + max(tiles.choice[-1], *(face or 0 for face in tiles.die)) + 1
-        if not 2 <= len(word) <= most:
-            raise IllegalError(f"a word that can be sold has 2 to {most} letters")
-        put([f"{word} is valid in this game from now on."])
-        return Accept(word)
+        ruling = read_ruling(text, self._ruled())
+        put([f"{ruling.word} is valid in this game from now on."])
+        return ruling
 
     def _ruled(self) -> Lexicon:
         """The dictionary with the rulings of the table."""
@@ -252,5 +251,5 @@ class Session:
     def _words(self) -> list[str]:
         _, hand, drawn = self.game.state.player
         held = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
-        found = list(islice(search.plays(self._ruled(), held), WORDS_SHOWN))
-        return [*([f"With {drawn} bought:"] if drawn else []), *screen.word_lines(found)]
+        lines = screen.word_lines(search.plays(self._ruled(), held))
+        return [f"With {drawn} bought:", *lines] if drawn else lines

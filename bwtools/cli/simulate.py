@@ -26,14 +26,14 @@ from ..simulate import (
     set_table,
 )
 from . import report
-from .options import lexicon_options
+from .options import lexicon_options, within
 from .output import STATUS, Layout, Row, output
 
 
 @click.command("simulate")
 @click.option(
     "--games",
-    type=click.IntRange(1, 10**9),
+    type=within(1, 10**9),
     default=100,
     metavar="N",
     help="How many (default: 100).",
@@ -41,14 +41,14 @@ from .output import STATUS, Layout, Row, output
 @click.option("--players", required=True, metavar="A,B", help="Computer players at one table.")
 @click.option(
     "--seed",
-    type=click.IntRange(min=0),
+    type=within(0),
     default=1,
     metavar="S",
     help="Of the first deal (default: 1); the second has S + 1.",
 )
 @click.option(
     "--jobs",
-    type=click.IntRange(min=1),
+    type=within(1),
     metavar="J",
     help="Processes (default: as many as processors). Results do not depend on it.",
 )
@@ -119,6 +119,7 @@ def simulate_(
     if plotted and batches:
         try:
             plotted.write(histogram(table.names, columns(table, batches)))
+            plotted.flush()
         except OSError as error:
             context.meta[STATUS] = report(f"cannot write {plotted.name}: {error.strerror}")
     return rows(table, batches)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from ..game import Buy, Choose, Discard, Draw, Roll, Sell, State
 from ..record import Game
-from ..tiles import price
+from ..tiles import counted, price
 
 
 def subject(name: str) -> str:
@@ -54,6 +52,5 @@ def _consequence(before: State, after: State) -> str:
 
 def bag(state: State) -> str:
     """What is left in the bag."""
-    runs = [(letter, len(list(run))) for letter, run in groupby(state.bag)]
-    letters = " ".join(letter + (str(count) if count > 1 else "") for letter, count in runs)
+    letters = " ".join(counted(state.bag))
     return f"{len(state.bag)} tiles in the bag: {letters}" if letters else "The bag is empty."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Mapping
-from itertools import islice
 
 import click
 
@@ -13,22 +12,20 @@ from ..advice import discard_by_rule
 from ..errors import BwError, IllegalError, InvalidError
 from ..game import Discard, Draw, Rules, State
 from ..lexicon import Lexicon
-from ..record import Accept, Entry, Game, Seat, Undo, Writer
+from ..record import PERSON, YOU, Accept, Entry, Game, Seat, Undo, Writer
 from ..search import plays
-from ..tiles import TileSet, parse_word, quote
+from ..tiles import TileSet, quote
 from .ask import ask, say
-from .entries import read_line
+from .entries import read_line, read_ruling
 from .hint import hint_lines
 from .kept import begin_game
+from .names import check_names
 from .options import lexicon_options
 from .output import put
 from .screen import hand_lines, result_lines, table_lines, word_lines
 from .telling import bag, last_event, possessive
 
-_ME = "you"  # the name and the kind of the user's seat
-_LONGEST_NAME = 12
 _COMMANDS = ("help", "hint", "words", "bag", "show", "hands", "undo", "quit")
-_WORDS_SHOWN = 20
 _HELP = """\
 3               the number on the die; c3 is choice, and 3 named
 ing             the set drawn; ing+ if it is bought too, ing- if it is not;
@@ -90,7 +87,7 @@ def _ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
         except BwError as error:
             say(error)
             continue
-        if names is not None or any(seat.kind == _ME for seat in seats):
+        if names is not None or any(seat.kind == YOU for seat in seats):
             return seats
         names, question = answer, "Which of them are you (Enter if none)? "
 
@@ -104,19 +101,15 @@ def _seats(text: str, me: str | None, tiles: TileSet) -> tuple[Seat, ...]:
     names = [name.strip() for name in re.split(r",\s*and\b|,|&|\band\b", text)]
     if len(names) == 1:
         names = text.split()
-    names = [_ME if name.lower() in (_ME, "me") else name for name in names]
+    names = [YOU if name.lower() in (YOU, "me") else name for name in names]
     Rules(tiles).start(len(names))
-    for name in names:
-        if not name or not name.isprintable() or len(name) > _LONGEST_NAME:
-            raise InvalidError(f"{quote(name)} is no name: use 1 to {_LONGEST_NAME} characters")
-    if len({name.casefold() for name in names}) < len(names):
-        raise InvalidError(f"two players in {quote(text)} have one name: change one")
-    mine = [name for name in names if name.casefold() == (me or _ME).strip().casefold()]
+    check_names(names)
+    mine = [name for name in names if name.casefold() == (me or YOU).strip().casefold()]
     if me and not mine:
         raise InvalidError(f"{quote(me)} is none of the players: they are {', '.join(names)}")
     if len(names) == 1:
         mine = names
-    return tuple(Seat(name, _ME if name in mine else "person") for name in names)
+    return tuple(Seat(name, YOU if name in mine else PERSON) for name in names)
 
 
 class _Session:
@@ -127,7 +120,7 @@ class _Session:
         self.lexicon = lexicon.accepting(writer.game.accepted)
         self.noted: Mapping[int, bool] = {}  # purchases entered before their turn, by seat
         kinds = [seat.kind for seat in writer.game.header.seats]
-        self.me = kinds.index(_ME) if _ME in kinds else None
+        self.me = kinds.index(YOU) if YOU in kinds else None
 
     @property
     def game(self) -> Game:
@@ -209,7 +202,7 @@ class _Session:
             case "undo":
                 return self.undo(int(rest[0]) if rest else 1)
             case "accept":
-                return [Accept(parse_word(word)) for word in rest]
+                return [read_ruling(word, self.lexicon) for word in rest]
             case "hint":
                 for line in hint_lines(self.lexicon, self.own_state()):
                     say(line)
@@ -234,7 +227,7 @@ class _Session:
         """Print the dearest words in the user's hand."""
         state = self.game.state
         hand = state.players[state.turn if self.me is None else self.me].hand
-        put(word_lines(list(islice(plays(self.lexicon, hand), _WORDS_SHOWN))))
+        put(word_lines(plays(self.lexicon, hand)))
 
     def own_state(self) -> State:
         """The state with the user at turn, whose decision is due or comes later in this phase.

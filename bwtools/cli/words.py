@@ -10,7 +10,15 @@ import click
 from .. import search
 from ..lexicon import Lexicon
 from ..tiles import Play, TileSet, parse_letters, parse_play, price
-from .options import each_query, lexicon_options, read_hand, tiles_option, top_option, wilds_option
+from .options import (
+    each_query,
+    lexicon_options,
+    read_hand,
+    tiles_option,
+    top_option,
+    wilds_option,
+    within,
+)
 from .output import Layout, Row, output
 
 
@@ -37,8 +45,10 @@ PLAYS = Layout(
 @click.command("words")
 @click.argument("hand")
 @wilds_option
-@click.option("--min-length", type=int, default=2, metavar="N", help="Words of N letters or more.")
-@click.option("--max-length", type=int, metavar="N", help="Words of N letters or fewer.")
+@click.option(
+    "--min-length", type=within(0), default=2, metavar="N", help="Words of N letters or more."
+)
+@click.option("--max-length", type=within(0), metavar="N", help="Words of N letters or fewer.")
 @click.option("--contains", default="", metavar="LETTERS", help="Words with all these letters.")
 @click.option("--pattern", metavar="P", help="Words that fit a pattern, as in `bw match`.")
 @click.option("--theme", type=click.Path(), metavar="FILE", help="Words on a list of your own.")
