@@ -25,7 +25,7 @@ from bwtools.value import Valuer, count, encode, read_weights, valuer
 
 TILES = load_tiles()
 BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
-GOLDEN = [1382, 1759, 1711, 1593, 1801, 1564]
+GOLDEN = [1447, 1743, 1389, 1742, 1720, 1591]
 SOURCE = Path(value.__file__).with_name("_engine.py")
 
 
