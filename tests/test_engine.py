@@ -25,7 +25,7 @@ from bwtools.value import Valuer, count, encode, read_weights, valuer
 
 TILES = load_tiles()
 BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
-GOLDEN = [1412, 1743, 1581, 1538, 1785, 1580]
+GOLDEN = [1447, 1743, 1389, 1742, 1720, 1591]
 SOURCE = Path(value.__file__).with_name("_engine.py")
 
 
