@@ -68,7 +68,7 @@ class Endgame:
             return self.worth(hand, money, bag, size, free)
         best: float = money + self.revenue(hand)
         most = self.finish(hand, money, bag, size, free=True)
-        for kept in chain(self._promising(hand, bag), _kept(hand, self.tiles.hand_limit)):
+        for kept in chain(self._promising(hand, bag, size), _kept(hand, self.tiles.hand_limit)):
             if best >= most:
                 break
             sold = Hand(without(hand.letters, kept.letters), hand.wilds - kept.wilds)
@@ -114,7 +114,7 @@ class Endgame:
         most = self.worth(hand, money, bag, size, free=True)
         best: tuple[Hand, float] | None = None
         ways = (Hand(letters, hand.wilds) for letters, _ in choices(letters, limit))
-        for kept in chain(islice(self._promising(hand, bag), 1), ways):
+        for kept in chain(islice(self._promising(hand, bag, size), 1), ways):
             value = self.worth(kept, money, bag, size)
             if best is None or value > best[1]:
                 best = kept, value
@@ -123,11 +123,11 @@ class Endgame:
         assert best is not None
         return best
 
-    def _promising(self, hand: Hand, bag: str) -> Iterator[Hand]:
+    def _promising(self, hand: Hand, bag: str, size: int) -> Iterator[Hand]:
         """What to keep that often serves as well as if all could be kept."""
         limit = self.tiles.hand_limit
         wanted: Counter[str] = Counter()  # by the best sale with one draw or another
-        for number in sorted({0, *self.numbers}):
+        for number in sorted({0, *(n for n in self.numbers if n * self.players <= size)}):
             for drawn, _ in choices(bag, number):
                 both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
                 used = Counter(both.letters) - Counter(self.sale(both).left.letters)

@@ -208,3 +208,9 @@ def test_exact_choice_says_when_to_end_the_game() -> None:
     found = bw("choose", "--hand", "retains", "--bag", "jj", "-f", "jsonl").rows
     assert {row["basis"] for row in found} == {"exact"}
     assert {row["value"] for row in found} == {249}
+
+
+@pytest.mark.parametrize("players", ["1", "3"])
+def test_a_bag_too_small_for_a_draw_is_exact_whatever_is_in_it(players: str) -> None:
+    command = ("sell", "aeinrstqu..", "--by", "equity", "--bag-size", "1", "--players", players)
+    assert {row["basis"] for row in bw(*command, "-f", "jsonl").rows} == {"exact"}
