@@ -178,7 +178,7 @@ def buy_(
         letters = parse_set(text)
         if not 1 <= len(letters) <= most:
             raise InvalidError(f"a set has 1 to {most} letters, and {quote(text)} {len(letters)}")
-        table = known.table(tiles, hand.letters + letters)
+        table = known.table(tiles, hand, letters)
         yield buy_row(lexicon, letters, hand, table, method)
 
     return each_query(drawn, "set", answer)
@@ -201,7 +201,7 @@ def choose_(held: str, wilds: int, known: Known, method: Method, lexicon: Lexico
     bw choose --hand retas.. --money 150
     """
     hand = parse_hand(held, wilds)
-    table = known.table(lexicon.tiles, hand.letters, leads=True)
+    table = known.table(lexicon.tiles, hand, leads=True)
     return choose_rows(lexicon, hand, table, method)
 
 
@@ -224,4 +224,4 @@ def discard_(
     bw discard aeinrstqzu.
     """
     held = read_hand(hand, wilds)
-    return discard_rows(lexicon, held, known.table(lexicon.tiles, held.letters), method, top)
+    return discard_rows(lexicon, held, known.table(lexicon.tiles, held), method, top)

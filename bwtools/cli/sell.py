@@ -129,7 +129,7 @@ def sell_(
         free = _without(hand, kept)
         if by == "revenue":
             return sell_rows(lexicon, free, kept, top, max_words)
-        table = known.table(lexicon.tiles, hand.letters)
+        table = known.table(lexicon.tiles, hand)
         return equity_rows(lexicon, free, kept, table, method, top, max_words)
 
     return each_query(hand, "hand", answer)

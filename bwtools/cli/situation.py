@@ -10,11 +10,12 @@ import click
 
 from .. import advice
 from ..decisions import BASES, Basis, Method
-from ..errors import InvalidError
-from ..tiles import TileSet, parse_letters
+from ..errors import IllegalError, InvalidError
+from ..tiles import Hand, TileSet, parse_letters
 from .options import within
 
 Function = Callable[..., Any]
+MOST_MONEY = 999_999_999  # dollars: nine digits, as in a position
 
 
 class Known(NamedTuple):
@@ -26,12 +27,20 @@ class Known(NamedTuple):
     bag: str | None
     size: int | None
 
-    def table(self, tiles: TileSet, held: str, leads: bool = False) -> advice.Table:
-        """The table for who holds these letters, and leads the next round or does not.
+    def table(
+        self, tiles: TileSet, hand: Hand, drawn: str = "", leads: bool = False
+    ) -> advice.Table:
+        """The table for who has a hand, and has drawn, and leads the next round or does not.
 
         Alone one always leads. Raises IllegalError, InvalidError: there are not so many tiles.
         """
-        bag, size = advice.unseen(tiles, held, self.seen, self.bag, self.size)
+        dealt = tiles.wilds_dealt[min(self.players, len(tiles.wilds_dealt)) - 1]
+        if hand.wilds > dealt:
+            raise IllegalError(
+                f"the hand has {hand.wilds} wilds, and each of {self.players} players is dealt "
+                f"{dealt}: take some out"
+            )
+        bag, size = advice.unseen(tiles, hand.letters + drawn, self.seen, self.bag, self.size)
         ahead = 0 if leads or self.players == 1 else 1
         return advice.Table(bag, size, self.money, self.players, ahead)
 
@@ -41,7 +50,7 @@ def situation_options(function: Function) -> Function:
 
     @click.option(
         "--money",
-        type=within(0),
+        type=within(0, MOST_MONEY),
         default=200,
         metavar="N",
         help="Yours (default: 200).",
@@ -65,7 +74,8 @@ def situation_options(function: Function) -> Function:
         "--samples",
         type=within(1, 1_000_000),
         metavar="N",
-        help="Draws, or games, for each option (default: 384 shared among them).",
+        help="Draws, or games, for each option (default: 384 shared among them); "
+        "at least two for each face of the die.",
     )
     @click.option("--seed", type=int, default=0, metavar="S", help="Of the draws (default: 0).")
     @click.option(
