@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 Basis = Literal["auto", "rule", "value", "lookahead", "playout", "exact"]
 BASES: tuple[Basis, ...] = get_args(Basis)
-WAYS_TO_DISCARD = 4  # that are looked at closely
+WAYS_TO_DISCARD = 4  # that are looked at closely, however few are asked for
+WAYS_TO_SELL = 10
 BEAM = 6  # sales to which another word is added
 MOST_WORDS = 3  # in a sale, but for the best sales by revenue
 
@@ -77,7 +78,7 @@ def judge_hands(
     """Value hands to sell from, each with the money that goes with it.
 
     As of all judges: None says that there are no values, only the rule of thumb. Raises
-    InvalidError: the basis asked for cannot be had.
+    InvalidError: the basis asked for cannot be had, or the weights of V cannot be read.
     """
     from .lookahead import End
 
@@ -147,9 +148,10 @@ def judge_sales(
 ) -> tuple[list[Sold], Judged] | None:
     """Value the most promising sales from the tiles that are free, and selling nothing.
 
-    What is held besides is not sold.
+    There are `top` or more of them, if there are so many. What is held besides is not sold.
     """
     found: list[tuple[Outcome, Hand]] = []  # with what is kept
+    top = max(WAYS_TO_SELL, top)
     best = [*best_sales(lexicon, free, top, max_words), Outcome(0, (), free)]
 
     def exact(game: Endgame) -> list[float]:
@@ -211,7 +213,7 @@ def _judge(
     if method.basis == "rule":
         return None
     from .lookahead import Lookahead, Sampling, Totals
-    from .value import valuer
+    from .value import UnvaluedError, valuer
 
     if method.basis in ("auto", "exact"):
         try:
@@ -226,7 +228,7 @@ def _judge(
         asked = valuer(lexicon, table.players)
         ahead = Lookahead(asked, table, Sampling(*method[1:]))
         return Judged(_basis(method), sampled(ahead), asked.trained_elsewhere)
-    except InvalidError:
+    except UnvaluedError:
         if method.basis != "auto":
             raise
         return None
@@ -235,13 +237,15 @@ def _judge(
 def _kept(ahead: Lookahead, hand: Hand, money: int) -> list[Hand]:
     """The ways to get down to the limit, the best by V first."""
     from .lookahead import End
-    from .value import MOST_LETTERS
+    from .value import MOST_LETTERS, UnvaluedError
 
     limit = ahead.tiles.hand_limit
     if len(hand.letters) <= limit:
         return [hand]
     if len(hand.letters) > MOST_LETTERS:
-        raise InvalidError(f"a hand of {len(hand.letters)} letters cannot be valued")
+        raise UnvaluedError(
+            f"a hand of {len(hand.letters)} letters cannot be valued: the most is {MOST_LETTERS}"
+        )
     ways = [Hand(letters, hand.wilds) for letters, _ in choices(hand.letters, limit)]
     worth = {kept: ahead.worth(End(kept, money)) for kept in ways}
     return sorted(ways, key=lambda kept: (-worth[kept], kept))

@@ -48,6 +48,10 @@ SIZES = {  # of the arrays: type, and how many numbers (level: any)
 }
 
 
+class UnvaluedError(InvalidError):
+    """V does not know a game with such numbers, or has no room for such a hand."""
+
+
 class Weights(NamedTuple):
     """What a weights file holds."""
 
@@ -145,8 +149,9 @@ class Valuer:
     Money is in dollars. `bag` is how many of each letter are in it, or the letters. `leads` says
     whether the player leads the next round (alone: always). A hand has at most 13 letters, one
     that is kept at most 8. Not for two threads at once: each takes a Valuer of its own, and then
-    they run side by side, since the engine lets go of the interpreter. Raises InvalidError: there
-    are no weights for so many players, or for a game with such numbers.
+    they run side by side, since the engine lets go of the interpreter. Raises
+    UnvaluedError: V does not know a game with such numbers, or with so many players;
+    InvalidError: its weights cannot be read.
     """
 
     def __init__(self, lexicon: Lexicon, players: int = 1, weights: Weights | None = None) -> None:
@@ -154,14 +159,14 @@ class Valuer:
         if any(face not in (None, 2, 3, 4, 5) for face in tiles.die) or (
             None in tiles.die and tiles.choice != range(2, 6)
         ):
-            raise InvalidError("hands can be valued only where players draw 2 to 5 tiles")
+            raise UnvaluedError("hands can be valued only where players draw 2 to 5 tiles")
         if tiles.hand_limit > MOST_KEPT:
-            raise InvalidError(
+            raise UnvaluedError(
                 f"hands can be valued only where at most {MOST_KEPT} letters are kept, "
                 f"not {tiles.hand_limit}"
             )
         if not 1 <= players <= min(4, len(tiles.wilds_dealt)):
-            raise InvalidError(f"hands cannot be valued with {players} players")
+            raise UnvaluedError(f"hands cannot be valued with {players} players")
         self.weights = weights or shipped_weights(players)
         self.lexicon, self.tiles, self.players = lexicon, tiles, players
         self.finder = build_finder(lexicon)
@@ -337,9 +342,9 @@ class Valuer:
         return count(hand.letters), hand.wilds, money, count(bag)
 
     def _check(self, hand: Hand, bag: Mapping[str, int] | str, most: int = MOST_LETTERS) -> None:
-        """Raises InvalidError: a hand or a bag that the engine has no room for."""
+        """Raises UnvaluedError: too large a hand; InvalidError: the bag cannot hold so much."""
         if len(hand.letters) > most:
-            raise InvalidError(
+            raise UnvaluedError(
                 f"a hand of {len(hand.letters)} letters cannot be valued: the most is {most}"
             )
         for letter, number in zip(ALPHABET, count(bag), strict=True):

@@ -174,6 +174,12 @@ def test_what_is_to_be_kept_is_not_sold_by_equity() -> None:
     assert all({"Q", "U"} <= set(row["left"]) and row["wilds_left"] >= 1 for row in found)
 
 
+@pytest.mark.parametrize("hand", ["aeinrstqu..", "bdkeaost.", "abcdefghijklm"])
+def test_fewer_rows_are_the_first_of_more(hand: str) -> None:
+    command = ("sell", hand, "--by", "equity", *FEW)
+    assert rows(*command, "--top", "1") == rows(*command, "--top", "3")[:1]
+
+
 def test_no_more_words_are_sold_than_allowed() -> None:
     found = rows("sell", "aeinrstqu..", "--by", "equity", "--max-words", "1", "--basis", "value")
     assert max(len(row["words"]) for row in found) == 1
@@ -274,10 +280,9 @@ def without_weights(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         cached.cache_clear()
 
 
-@pytest.mark.usefixtures("without_weights")
 @pytest.mark.parametrize("name", COMMANDS)
-def test_without_weights_a_rule_answers(name: str) -> None:
-    found = rows(*COMMANDS[name])
+def test_a_rule_has_no_values(name: str) -> None:
+    found = rows(*COMMANDS[name], "--basis", "rule")
     assert {row["basis"] for row in found} == {"rule"}
     unvalued = {"value", "value_pass", "value_buy", "gain", "stderr", "equity"} & set(found[0])
     assert all(row[field] is None for row in found for field in unvalued)
@@ -285,8 +290,13 @@ def test_without_weights_a_rule_answers(name: str) -> None:
 
 @pytest.mark.usefixtures("without_weights")
 @pytest.mark.parametrize("name", COMMANDS)
+def test_weights_that_cannot_be_read_are_an_error_and_no_rule_in_disguise(name: str) -> None:
+    assert "cannot read the weights" in bw(*COMMANDS[name]).error
+
+
+@pytest.mark.parametrize("name", COMMANDS)
 def test_a_basis_asked_for_that_cannot_be_had_is_an_error(name: str) -> None:
-    assert bw(*COMMANDS[name], "--basis", "lookahead").error
+    assert "exact" in bw(*COMMANDS[name], "--basis", "exact").error
 
 
 @pytest.mark.usefixtures("without_weights")
@@ -376,6 +386,21 @@ def test_interpreted_the_answers_are_the_same(tmp_path: Path) -> None:
     assert done.stderr == ""
     compiled = "".join(bw(*command, "-f", "jsonl").out for command in commands)
     assert done.stdout == "False\n" + compiled
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_more_wilds_than_are_dealt_are_an_error(name: str) -> None:
+    error = bw(*COMMANDS[name], "--wilds", "9").error
+    assert "wilds, and each of 1 players is dealt 8" in error
+
+
+def test_only_revenue_is_found_for_any_number_of_wilds() -> None:
+    assert bw("sell", "aeinrst", "--wilds", "20").status == 0
+
+
+def test_money_has_nine_digits_at_most() -> None:
+    assert buy("ing", "--money", "999999999", "--basis", "value")["verdict"] == "buy"
+    assert "--money" in bw("buy", "ing", "--money", "1000000000").error
 
 
 def test_a_bag_that_is_too_large_is_an_error() -> None:
