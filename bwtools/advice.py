@@ -63,7 +63,7 @@ def buy_by_rule(
     """
     pips = lexicon.tiles.set_pips(drawn)
     cost = price(pips)
-    both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+    both = hand.plus(drawn)
     without, with_ = best_revenue(lexicon, hand), best_revenue(lexicon, both)
     affordable = cost <= money
     pays_now = with_ - without >= cost
@@ -84,14 +84,6 @@ def discard_by_rule(letters: str, tiles: TileSet) -> str:
     """The letters to throw away to get down to the limit: lowest pips first, then A to Z."""
     over = max(0, len(letters) - tiles.hand_limit)
     return "".join(sorted(sorted(letters, key=lambda c: (tiles.pips[c], c))[:over]))
-
-
-def without(letters: str, gone: str) -> str:
-    """The letters that are left of some when others, which are among them, are gone."""
-    left = list(letters)
-    for letter in gone:
-        left.remove(letter)
-    return "".join(left)
 
 
 def unseen(

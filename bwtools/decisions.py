@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from .advice import Table, without
+from .advice import Table
 from .endgame import Endgame, TooManyError, choices
 from .errors import InvalidError
 from .lexicon import Lexicon
 from .sales import Outcome, Sale, best_sales
-from .tiles import Hand, Play, price
+from .tiles import Hand, Play, price, without
 
 if TYPE_CHECKING:
     from .lookahead import Lookahead, Totals
@@ -226,7 +226,7 @@ def _judge(
                 ) from None
     try:
         asked = valuer(lexicon, table.players)
-        ahead = Lookahead(asked, table, Sampling(*method[1:]))
+        ahead = Lookahead(asked, table, Sampling(method.samples, method.seed, method.seconds))
         return Judged(_basis(method), sampled(ahead), asked.trained_elsewhere)
     except UnvaluedError:
         if method.basis != "auto":
@@ -275,9 +275,7 @@ def _next_words(
 ) -> Iterator[tuple[float, Play]]:
     """What may be sold after some plays, with the total of all by V: revenue and what is kept."""
     tiles, table = ahead.tiles, ahead.table
-    left = free
-    for play in plays:
-        left = _after(left, play)
+    left = free.after(*plays)
     revenue = sum(price(play.pips(tiles)) for play in plays)
     money = table.money + revenue
     for kept in ahead.valuer.outcomes(_whole(left, held), ahead.bag, money, table.ahead == 0):
@@ -293,16 +291,11 @@ def _spent(plays: Iterable[Play]) -> _Spent:
     return tuple(sorted((play.letters, play.wild is not None) for play in plays))
 
 
-def _outcome(lexicon: Lexicon, hand: Hand, plays: Iterable[Play]) -> Outcome:
+def _outcome(lexicon: Lexicon, hand: Hand, plays: Sequence[Play]) -> Outcome:
     """The outcome of selling these words, each with the other plays that spend its tiles."""
     sales: list[Sale] = []
     for play in plays:
         spent = Hand(play.letters, int(play.wild is not None))
         sales += best_sales(lexicon, spent, top=1, max_words=1)[0].sales
-        hand = _after(hand, play)
     sales.sort(key=lambda sale: (-sale.pips, str(sale.play)))
-    return Outcome(sum(sale.price for sale in sales), tuple(sales), hand)
-
-
-def _after(hand: Hand, play: Play) -> Hand:
-    return Hand(without(hand.letters, play.letters), hand.wilds - (play.wild is not None))
+    return Outcome(sum(sale.price for sale in sales), tuple(sales), hand.after(*plays))

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from math import comb
 
-from .advice import Table, without
+from .advice import Table
 from .lexicon import Lexicon
 from .sales import Outcome, best_sales
-from .tiles import Hand, price
+from .tiles import Hand, price, without
 
 LAST_TILES = 6  # in the bag for each player: with more there is too much to enumerate
 MOST_SALES = 150  # best sales that are worked out for an answer
@@ -129,7 +129,7 @@ class Endgame:
         wanted: Counter[str] = Counter()  # by the best sale with one draw or another
         for number in sorted({0, *(n for n in self.numbers if n * self.players <= size)}):
             for drawn, _ in choices(bag, number):
-                both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+                both = hand.plus(drawn)
                 used = Counter(both.letters) - Counter(self.sale(both).left.letters)
                 wanted |= used & Counter(hand.letters)
         first = "".join(wanted.elements())
@@ -145,7 +145,7 @@ class Endgame:
         value = self.finish(hand, money, bag, size, free)
         cost = price(self.tiles.set_pips(drawn))
         if free or cost <= money:
-            both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+            both = hand.plus(drawn)
             value = max(value, self.finish(both, money - cost, bag, size, free))
         return value
 

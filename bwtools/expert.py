@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from .advice import without
 from .game import State
 from .lexicon import Lexicon
 from .master import Master, leads_next
 from .next_round import NextRound
-from .tiles import Hand, Play, price
+from .tiles import Hand, Play, price, without
 from .value import Kept, Valuer
 
 _T = TypeVar("_T")
@@ -80,7 +79,7 @@ class Expert(Master):
         cost = price(self.lexicon.tiles.set_pips(drawn))
         if cost > money:
             return False
-        both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+        both = hand.plus(drawn)
         bought = self._ways(state, both, money - cost)
         ways = [
             way._replace(total=way.total - cost, gain=way.gain - cost, buys=True) for way in bought
@@ -121,13 +120,11 @@ class Expert(Master):
         near = outcomes[: self.exchanged]
         if len(bag) < self.low * value.players:
             for _, revenue, plays, _ in [each for each in near if each.plays]:
-                for more in value.outcomes(
-                    unsold(hand, plays), bag, money + revenue, leads, within
-                ):
+                for more in value.outcomes(hand.after(*plays), bag, money + revenue, leads, within):
                     total, revenues = revenue + more.total, revenue + more.revenue
                     add(Kept(total, revenues, plays + more.plays, more.left))
         for kept in near:
-            gone = without(unsold(hand, kept.plays).letters, kept.left.letters)
+            gone = without(hand.after(*kept.plays).letters, kept.left.letters)
             for left in exchanged(kept.left, gone):
                 worth = value.worth(left, bag, money + kept.revenue, leads)
                 add(kept._replace(total=kept.revenue + worth, left=left))
@@ -192,14 +189,6 @@ class SlowExpert(Expert):
 def _wide(value: Valuer) -> Valuer:
     """One that looks at small words too, made of tiles that would be thrown away."""
     return value.tuned(1000, 64)
-
-
-def unsold(hand: Hand, plays: Iterable[Play]) -> Hand:
-    """What is left of a hand when words are sold."""
-    letters, wilds = hand
-    for play in plays:
-        letters, wilds = without(letters, play.letters), wilds - (play.wild is not None)
-    return Hand(letters, wilds)
 
 
 def exchanged(kept: Hand, gone: str) -> list[Hand]:

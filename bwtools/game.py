@@ -211,7 +211,7 @@ class Rules:
                     "bought whole, with the money in hand"
                 )
             money -= cost
-            hand = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+            hand = hand.plus(drawn)
         return self._turn_over(state, Player(money, hand))
 
     def _sell(self, state: State, event: Sell) -> State:

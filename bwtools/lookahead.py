@@ -81,7 +81,12 @@ class Sampling(NamedTuple):
 
 
 class Lookahead:
-    """Values the options of one table by V. Raises InvalidError where V cannot."""
+    """Values the options of one table for advice: final money, with honest standard errors.
+
+    It knows of tables where the bag is known in part, and asks V as it ships. What expert looks
+    ahead with, in the midst of a game, is `next_round.NextRound`: quicker, and its samples grow.
+    Raises InvalidError where V cannot.
+    """
 
     def __init__(self, valuer: Valuer, table: Table, sampling: Sampling) -> None:
         self.valuer, self.table, self.sampling = valuer, table, sampling
@@ -249,7 +254,7 @@ class Lookahead:
         stay = self.valuer.sell(hand, self.bag, money, leads)
         cost = self.tiles.set_pips(drawn) ** 2
         if drawn and cost <= money:
-            both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+            both = hand.plus(drawn)
             bought = self.valuer.sell(both, self.bag, money - cost, leads)
             if bought.total - cost > stay.total:
                 return Player(money - cost + bought.revenue, bought.left)

@@ -44,7 +44,12 @@ def draws_of(bag: str, size: int, *moment: object) -> Iterator[str]:
 
 
 class NextRound:
-    """The next round from a bag, for a player who leads it or not, and the one after or not."""
+    """The next round from a bag, for a player who leads it or not, and the one after or not.
+
+    This is what expert looks ahead with: further money only, no standard errors, and more samples
+    for the few options that stay close. Advice has `lookahead.Lookahead`, which settles the number
+    of samples beforehand.
+    """
 
     def __init__(
         self,

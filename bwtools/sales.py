@@ -300,13 +300,8 @@ def _play_spending(word: str, letters: str) -> Play:
 def _outcome(sales: list[Sale], hand: Hand) -> Outcome:
     """The outcome of selling so from a hand."""
     sold = sorted(sales, key=_sale_order)
-    left = list(hand.letters)
-    for sale in sold:
-        for letter in sale.play.letters:
-            left.remove(letter)
-    wilds = sum(sale.play.wild is not None for sale in sold)
     revenue = sum(sale.price for sale in sold)
-    return Outcome(revenue, tuple(sold), Hand("".join(left), hand.wilds - wilds))
+    return Outcome(revenue, tuple(sold), hand.after(*(sale.play for sale in sold)))
 
 
 def _sale_order(sale: Sale) -> tuple[int, bool, int, str, str]:

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import ClassVar
 from zlib import crc32
 
-from .advice import discard_by_rule, without
+from .advice import discard_by_rule
 from .game import State
 from .lexicon import Lexicon, open_lexicon
 from .search import plays
@@ -49,15 +49,14 @@ class _ByThumb:
     def sell(self, state: State) -> tuple[Play, ...]:
         """The dearest word, and again, while it brings enough; in the last round any word."""
         least = 0 if state.last else self.least_sold * self.average
-        letters, wilds = state.player.hand
+        hand = state.player.hand
         sold: list[Play] = []
-        while dearest := next(self.words(state, Hand(letters, wilds)), None):
+        while dearest := next(self.words(state, hand), None):
             play, pips = dearest
             if pips < least:
                 break
             sold.append(play)
-            letters = without(letters, play.letters)
-            wilds -= play.wild is not None
+            hand = hand.after(play)
         return tuple(sold)
 
     def discard(self, state: State) -> str:

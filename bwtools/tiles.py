@@ -106,6 +106,16 @@ class Hand(NamedTuple):
     def __str__(self) -> str:
         return self.letters + "?" * self.wilds
 
+    def plus(self, letters: str) -> Hand:
+        """The hand with more letter tiles."""
+        return Hand("".join(sorted(self.letters + letters)), self.wilds)
+
+    def after(self, *plays: Play) -> Hand:
+        """What is left when plays that it holds the tiles for are sold."""
+        spent = "".join(play.letters for play in plays)
+        wilds = sum(play.wild is not None for play in plays)
+        return Hand(without(self.letters, spent), self.wilds - wilds)
+
 
 class Play(NamedTuple):
     """A word as laid on the table; `wild` is the place of the letter a wild stands for, or None."""
@@ -134,6 +144,14 @@ class Play(NamedTuple):
     def pips(self, tiles: TileSet) -> int:
         """The pips showing, the wild's included."""
         return tiles.set_pips(self.letters, self.wild is not None)
+
+
+def without(letters: str, gone: str) -> str:
+    """The letters that are left of some when others, which are among them, are gone."""
+    left = list(letters)
+    for letter in gone:
+        left.remove(letter)
+    return "".join(left)
 
 
 def parse_hand(text: str, wilds: int = 0) -> Hand:
@@ -253,8 +271,7 @@ def lay_words(texts: Sequence[str], hand: Hand, tiles: TileSet) -> tuple[Play, .
     laid = []
     for text in texts:
         laid.append(lay(text, hand))
-        letters = Counter(hand.letters) - Counter(laid[-1].letters)
-        hand = Hand("".join(sorted(letters.elements())), hand.wilds - (laid[-1].wild is not None))
+        hand = hand.after(laid[-1])
     return tuple(laid)
 
 

@@ -228,7 +228,7 @@ class Valuer:
         left, plays = hand, []
         for word in words:
             plays.append(place(self.finder.spell(word), left))
-            left = _without(left, plays[-1])
+            left = left.after(plays[-1])
         return Kept(total / self.unit, after - money, tuple(plays), _hand(end, wilds))
 
     def number(self, hand: Hand, bag: Mapping[str, int] | str, money: int) -> int:
@@ -246,7 +246,7 @@ class Valuer:
         leads: bool = True,
     ) -> bool:
         """Whether to buy the letters drawn, which are not in the bag any more."""
-        self._check(Hand(hand.letters + drawn), bag)
+        self._check(hand.plus(drawn), bag)
         self._check(hand, bag, MOST_KEPT)
         yes: bool = self.engine.buy(*self._table(hand, money, bag), count(drawn), leads)
         return yes
@@ -373,10 +373,3 @@ def encode(letters: str) -> bytearray:
 def _hand(counts: Sequence[int], wilds: int) -> Hand:
     letters = (letter * number for letter, number in zip(ALPHABET, counts, strict=True))
     return Hand("".join(letters), wilds)
-
-
-def _without(hand: Hand, play: Play) -> Hand:
-    left = list(hand.letters)
-    for letter in play.letters:
-        left.remove(letter)
-    return Hand("".join(left), hand.wilds - (play.wild is not None))

@@ -18,11 +18,11 @@ from math import sqrt
 from random import Random
 from statistics import mean, stdev
 
-from bwtools.advice import Table, without
+from bwtools.advice import Table
 from bwtools.decisions import Judged, Method, judge_hands, judge_numbers
 from bwtools.game import Deal
 from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.tiles import ALPHABET, Hand, price
+from bwtools.tiles import ALPHABET, Hand, price, without
 from bwtools.value import valuer
 
 REFERENCE = 20  # times as many draws as a repetition
@@ -104,7 +104,7 @@ def calibration(lexicon: Lexicon, games: int, seed: int) -> None:
             kept = asked.sell(hand, bag, money)
             cost = price(tiles.set_pips(drawn))
             if cost <= money:
-                both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+                both = hand.plus(drawn)
                 bought = asked.sell(both, bag, money - cost)
                 if bought.total - cost >= kept.total:
                     kept, money = bought, money - cost

@@ -10,7 +10,7 @@ from .. import advice, decisions
 from ..decisions import Judged, Method
 from ..errors import InvalidError
 from ..lexicon import Lexicon
-from ..tiles import Hand, parse_hand, parse_set, quote
+from ..tiles import Hand, parse_hand, parse_set, quote, without
 from .options import each_query, lexicon_options, read_hand, top_option, wilds_option
 from .output import Layout, Row, output
 from .situation import Known, situation_options
@@ -59,8 +59,7 @@ def buy_row(lexicon: Lexicon, letters: str, hand: Hand, table: advice.Table, met
     rule = advice.buy_by_rule(lexicon, letters, hand, table.money, table.size, table.players)
     options = [(hand, table.money)]
     if rule.affordable:
-        both = Hand("".join(sorted(hand.letters + letters)), hand.wilds)
-        options.append((both, table.money - rule.cost))
+        options.append((hand.plus(letters), table.money - rule.cost))
     judged = decisions.judge_hands(lexicon, options, table, method)
     return {
         "set": letters,
@@ -75,17 +74,17 @@ def buy_row(lexicon: Lexicon, letters: str, hand: Hand, table: advice.Table, met
 
 
 def _worth_buying(judged: Judged | None, rule: advice.Purchase) -> Row:
-    without = with_ = gain = error = None
+    passing = buying = gain = error = None
     buys = rule.buy
     if judged:
-        without, with_ = cents(judged.values[0]), None
+        passing = cents(judged.values[0])
         if rule.affordable:
-            with_ = cents(judged.values[1])
-            gain, error = cents(with_ - without), cents(judged.totals.gain(1, 0)[1])
+            buying = cents(judged.values[1])
+            gain, error = cents(buying - passing), cents(judged.totals.gain(1, 0)[1])
         buys = gain is not None and gain > 0
     return {
-        "value_pass": without,
-        "value_buy": with_,
+        "value_pass": passing,
+        "value_buy": buying,
         "gain": gain,
         "stderr": error,
         "basis": judged.basis if judged else "rule",
@@ -122,7 +121,7 @@ def discard_rows(
     found = decisions.judge_discards(lexicon, hand, table, method, top)
     if found is None:
         thrown = advice.discard_by_rule(hand.letters, lexicon.tiles)
-        keep = advice.without(hand.letters, thrown)
+        keep = without(hand.letters, thrown)
         yield _row({"discard": thrown, "keep": keep, "value": None}, None)
         return
     ways, judged = found

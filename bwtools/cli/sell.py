@@ -10,7 +10,7 @@ from .. import advice, decisions, sales
 from ..decisions import Method
 from ..errors import InvalidError
 from ..lexicon import Lexicon
-from ..tiles import Hand, parse_hand, parse_letters, quote
+from ..tiles import Hand, parse_hand, parse_letters, quote, without
 from .advise import cents, note
 from .options import each_query, lexicon_options, read_hand, top_option, wilds_option, within
 from .output import Layout, Row, output
@@ -141,7 +141,7 @@ def _without(hand: Hand, kept: Hand) -> Hand:
             raise InvalidError(f"--keep names more {letter} than the hand {quote(str(hand))} has")
     if kept.wilds > hand.wilds:
         raise InvalidError(f"--keep names more wilds than the hand {quote(str(hand))} has")
-    return Hand(advice.without(hand.letters, kept.letters), hand.wilds - kept.wilds)
+    return Hand(without(hand.letters, kept.letters), hand.wilds - kept.wilds)
 
 
 def _sale_row(sale: sales.Sale) -> Row:

@@ -14,7 +14,7 @@ from ..errors import BwError, IllegalError, InvalidError
 from ..game import Buy, Choose, Discard, Draw, Event, Roll, Rules, Sell, State
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, Undo, Writer
-from ..tiles import Hand, parse_letters
+from ..tiles import parse_letters
 from . import screen
 from .ask import ask
 from .daily import is_daily
@@ -250,6 +250,6 @@ class Session:
 
     def _words(self) -> list[str]:
         _, hand, drawn = self.game.state.player
-        held = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
+        held = hand.plus(drawn)
         lines = screen.word_lines(search.plays(self._ruled(), held))
         return [f"With {drawn} bought:", *lines] if drawn else lines
