@@ -147,10 +147,11 @@ class Lookahead:
 
     def _heads(self, end: End, bag: str) -> dict[int, float]:
         """The further money by V for every number; where that ends the game, the best sale."""
+        least = self.valuer.best_revenue(end.hand)  # which can be had, whatever V says
         heads = dict(zip(range(2, 6), self.valuer.heads(end.hand, bag, end.money), strict=True))
-        for number in heads:
-            if number * self.table.players > self.table.size:
-                heads[number] = self.valuer.best_revenue(end.hand)
+        for number, worth in heads.items():
+            ends = number * self.table.players > self.table.size
+            heads[number] = least if ends else max(least, worth)
         return heads
 
     def _worth(self, end: End, bag: str) -> float:
@@ -197,14 +198,16 @@ class Lookahead:
         """Final money when so many tiles are drawn by each player in turn from these bags."""
         hand, money = end
         need = number * self.table.players
+        least = float(self.valuer.best_revenue(hand))  # which can be had, whatever V says
         if need > self.table.size:
-            return [float(money + self.valuer.best_revenue(hand))] * len(orders)
+            return [money + least] * len(orders)
         after, leads = self.valuer.after_draws, self.leads_later
         if self.is_known:
-            draws = [order[:need] for order in orders]
-            return [money + more for more in after(hand, self.table.bag, money, draws, leads)]
-        found = (after(hand, order, money, [order[:need]], leads) for order in orders)
-        return [money + more for more in chain.from_iterable(found)]
+            found = after(hand, self.table.bag, money, [order[:need] for order in orders], leads)
+        else:
+            each = (after(hand, order, money, [order[:need]], leads) for order in orders)
+            found = list(chain.from_iterable(each))
+        return [money + max(least, more) for more in found]
 
     def _orders(self, random: Random, each: int) -> list[str]:
         """Bags in the order in which they will be drawn: as far as a round draws, if known."""

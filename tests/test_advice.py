@@ -231,6 +231,14 @@ def test_intervals_cover_the_value(enable: Lexicon) -> None:
     assert 34 <= hits < 40
 
 
+@pytest.mark.parametrize("basis", ["value", "lookahead"])
+@pytest.mark.parametrize("hand", ["", "aeinrst"])
+def test_the_tiles_held_are_worth_their_best_sale_at_least(hand: str, basis: str) -> None:
+    table = ("--players", "4", "--money", "0", "--bag-size", "25", "--basis", basis)
+    least = 49 if hand else 0
+    assert min(row["value"] for row in rows("choose", "--hand", hand, *FEW, *table)) >= least
+
+
 def test_a_random_subset_is_the_whole_bag_when_it_is_as_large(enable: Lexicon) -> None:
     asked = valuer(enable)
     bag = "AADEEGIILNNOOPRSTU"
