@@ -29,7 +29,7 @@ from typing import Any
 from bwtools import paths
 from bwtools.compiled import compile_file
 from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.sales import best_sales
+from bwtools.sales import plain_sales
 from bwtools.search import words
 from bwtools.tiles import Hand, parse_hand
 
@@ -134,7 +134,7 @@ def bench_sell(
     rng = random.Random(letters)
     bag = "".join(letter * count for letter, count in lexicon.tiles.counts.items())
     times = sorted(
-        milliseconds(partial(best_sales, lexicon, hand), 1)
+        milliseconds(partial(plain_sales, lexicon, hand, 10, None), 1)
         for hand in [Hand("".join(sorted(rng.sample(bag, letters))), 4) for _ in range(hands)]
     )
     name = f"sell, {letters} letters + 4 wilds, {hands} hands"
