@@ -159,7 +159,7 @@ def judge_sales(
         values = []
         for outcome in best:
             money = table.money + outcome.revenue
-            left = _whole(outcome.left, held)
+            left = outcome.left.plus(*held)
             kept, value = game.best_kept(left, money, table.bag, table.size)
             found.append((outcome, kept))
             values.append(value)
@@ -172,7 +172,7 @@ def judge_sales(
         worth = {}
         for outcome in _sales(ahead, free, held, best, max_words):
             money = table.money + outcome.revenue
-            kept = _kept(ahead, _whole(outcome.left, held), money)[0]
+            kept = _kept(ahead, outcome.left.plus(*held), money)[0]
             worth[outcome] = money + ahead.worth(End(kept, money))
             found.append((outcome, kept))
         found.sort(key=lambda way: (-worth[way[0]], -way[0].revenue, _words(way[0])))
@@ -184,17 +184,13 @@ def judge_sales(
     if judged is None:
         return None
     return [
-        Sold(outcome, without(_whole(outcome.left, held).letters, kept.letters))
+        Sold(outcome, without(outcome.left.plus(*held).letters, kept.letters))
         for outcome, kept in found
     ], judged
 
 
 def _words(outcome: Outcome) -> list[str]:
     return [str(sale.play) for sale in outcome.sales]
-
-
-def _whole(left: Hand, held: Hand) -> Hand:
-    return Hand("".join(sorted(left.letters + held.letters)), left.wilds + held.wilds)
 
 
 def _basis(method: Method) -> Literal["value", "lookahead", "playout"]:
@@ -278,7 +274,7 @@ def _next_words(
     left = free.after(*plays)
     revenue = sum(price(play.pips(tiles)) for play in plays)
     money = table.money + revenue
-    for kept in ahead.valuer.outcomes(_whole(left, held), ahead.bag, money, table.ahead == 0):
+    for kept in ahead.valuer.outcomes(left.plus(*held), ahead.bag, money, table.ahead == 0):
         for play in kept.plays:
             if not Counter(play.letters) - Counter(left.letters) and (
                 play.wild is None or left.wilds

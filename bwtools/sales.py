@@ -428,7 +428,7 @@ def outs(lexicon: Lexicon, hand: Hand, bag: Mapping[str, int]) -> list[Out]:
     found = []
     for letter, count in bag.items():
         if count:
-            more = Hand("".join(sorted(hand.letters + letter)), hand.wilds)
+            more = hand.plus(letter)
             best = best_sales(lexicon, more, top=1)
             revenue = best[0].revenue if best else 0
             plays = best[0].sales if best else ()

@@ -106,9 +106,9 @@ class Hand(NamedTuple):
     def __str__(self) -> str:
         return self.letters + "?" * self.wilds
 
-    def plus(self, letters: str) -> Hand:
-        """The hand with more letter tiles."""
-        return Hand("".join(sorted(self.letters + letters)), self.wilds)
+    def plus(self, letters: str, wilds: int = 0) -> Hand:
+        """The hand with more tiles."""
+        return Hand("".join(sorted(self.letters + letters)), self.wilds + wilds)
 
     def after(self, *plays: Play) -> Hand:
         """What is left when plays that it holds the tiles for are sold."""

@@ -37,8 +37,7 @@ def sell_rows(
     Raises InvalidError: the hand is too large for an exact sale.
     """
     for rank, outcome in enumerate(sales.best_sales(lexicon, hand, top, max_words), 1):
-        left = "".join(sorted(outcome.left.letters + kept.letters))
-        thrown = advice.discard_by_rule(left, lexicon.tiles)
+        thrown = advice.discard_by_rule(outcome.left.plus(*kept).letters, lexicon.tiles)
         yield _sell_row(rank, outcome, hand, kept, thrown)
 
 
@@ -74,13 +73,14 @@ def equity_rows(
 
 
 def _sell_row(rank: int, outcome: sales.Outcome, hand: Hand, kept: Hand, thrown: str) -> Row:
+    left = outcome.left.plus(*kept)
     return {
         "rank": rank,
         "revenue": outcome.revenue,
         "words": [_sale_row(sale) for sale in outcome.sales],
         "wilds_used": hand.wilds - outcome.left.wilds,
-        "left": "".join(sorted(outcome.left.letters + kept.letters)),
-        "wilds_left": outcome.left.wilds + kept.wilds,
+        "left": left.letters,
+        "wilds_left": left.wilds,
         "discard": thrown,
     }
 
