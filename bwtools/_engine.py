@@ -902,6 +902,7 @@ PAIRS = cython.declare(cython.int, 97)
 SPARSE = cython.declare(cython.int, 422)
 STEPS = cython.declare(cython.int, 24)  # bag sizes with an input of their own
 RICH = cython.declare(cython.int, 200)  # dollars from which money makes no difference
+POOR = cython.declare(cython.int, 10)  # pips up to which what a set costs is an input of its own
 ONE = cython.declare(cython.int, 4096)  # the whole of a share
 
 
@@ -940,6 +941,7 @@ class Net:
     choice: cython.int
     die: cython.int
     mix: cython.int[::1]
+    least: cython.int  # dollars that the cheapest set costs
     # What is kept, the bag, and the answer.
     kept: cython.int[::1]
     size: cython.int
@@ -986,7 +988,7 @@ class Net:
         self.active = _zeros("i", 64)
         self.heads = _zeros("i", HEADS)
         self.context = _zeros("h", HIDDEN)
-        self.left = self.late = self.size = 0
+        self.left = self.late = self.size = self.least = 0
         self.sparse = self.bag_row = self.size_row = self.money_row = _zeros("h", 1)
         self.bag_at = _zeros("i", LETTERS)
         self.lanes = {}
@@ -1024,11 +1026,14 @@ class Net:
         return row
 
     def _money_row(self, money: Any) -> Any:
-        """What the first layer gets from so many dollars, below $200."""
+        """What the first layer gets from so many dollars, below $200: sets cost squares."""
+        inputs = [max(0, 80 - money) * ONE // 80, (RICH - money) * ONE // RICH]
+        inputs += [ONE if money < pips * pips else 0 for pips in range(2, POOR + 1)]
         weights = self.weights["money"]
-        near = max(0, 80 - money) * ONE // 80
-        far = (RICH - money) * ONE // RICH
-        return [(near * weights[j] + far * weights[HIDDEN + j] + 2048) >> 12 for j in range(HIDDEN)]
+        return [
+            (sum([value * weights[i * HIDDEN + j] for i, value in enumerate(inputs)]) + 2048) >> 12
+            for j in range(HIDDEN)
+        ]
 
     def _build_rows(self) -> None:
         rows = array("h")
@@ -1123,6 +1128,10 @@ class Net:
         active: cython.int = 2
         quad: cython.int
         letters = cython.declare(cython.int[8])
+        if money < self.least and (self.size == 0 or (self.size == 1 and wilds == 0)):
+            for i in range(HEADS):  # nothing can be bought or sold ever again
+                self.heads[i] = 0
+            return 0
         self.active[0] = NUMBER + self.size
         self.active[1] = WILDS + (wilds if wilds < 9 else 9)
         for i in range(self.size):
@@ -1385,6 +1394,8 @@ class Master:
         self.unit = 256 * self.net.die
         self.sure = sure * self.unit
         self.players = self.net.players
+        held = [self.finder.pips[c] for c in range(LETTERS) if net.counts[c]]
+        self.net.least = (2 * min(held or [1])) ** 2
         for_tiles = MOST_TILES + 1
         self.letter = _zeros("i", for_tiles)
         self.alone = _zeros("i", for_tiles)
@@ -1576,6 +1587,7 @@ class Master:
         worth: cython.int
         best: cython.longlong = NEVER
         items: cython.int = self.finder.dearest(wilds > 0, self.limit)
+        stuck: cython.bint = items == 0 and money < self.net.least
         self.lay_out()
         self.time += 1
         self.count = 0
@@ -1603,7 +1615,8 @@ class Master:
             if self.value[i] > best:
                 best = self.value[i]
                 self.take(at)
-        return self.exchange(wilds, money, leads, best)
+        best = self.exchange(wilds, money, leads, best)
+        return 0 if stuck else best
 
     @cython.cfunc
     @cython.nogil
@@ -1753,7 +1766,10 @@ class Master:
     def keep_all(
         self, at: cython.int, wilds: cython.int, money: cython.int, leads: cython.int
     ) -> cython.longlong:
-        """The total of keeping the hand of a seat as it is: no more letters than may be kept."""
+        """The total of keeping the hand of a seat as it is: no more letters than may be kept.
+
+        It is nothing where nothing can be bought or sold ever again.
+        """
         c: cython.int
         i: cython.int
         size: cython.int = 0
@@ -1763,6 +1779,12 @@ class Master:
                 size += 1
         self.net.size = size
         self.net.look(wilds, money)
+        if money < self.net.least:
+            for c in range(LETTERS):
+                self.finder.have[c] = self.hands[at + c]
+            if self.finder.dearest(wilds > 0, 1) == 0:
+                for i in range(HEADS):
+                    self.net.heads[i] = 0
         return self.net.worth(leads)
 
     @cython.cfunc
@@ -1981,6 +2003,32 @@ class Master:
         dollars[2 * row + 1] = final
         return row + 1
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def write_poor(
+        self, states: cython.uchar[::1], dollars: cython.int[::1], row: cython.int
+    ) -> cython.int:
+        """Record the side state as if most of it were lost: games hardly ever come to that."""
+        c: cython.int
+        i: cython.int
+        kept: cython.int = self.random(5)
+        wilds: cython.int = self.random((self.side_wilds if self.random(4) == 0 else 2) + 1)
+        for c in range(LETTERS):
+            for i in range(self.side[c]):
+                if self.random(4) >= kept:
+                    self.side[c] -= 1
+        return self.write(
+            states,
+            dollars,
+            row,
+            self.side,
+            0,
+            wilds if wilds < self.side_wilds else self.side_wilds,
+            self.random(self.random(120) + 1),
+            -2,
+        )
+
     def gather(
         self,
         seed: cython.ulonglong,
@@ -1992,7 +2040,8 @@ class Master:
         """Play games, with some random actions or not, and record the states at the ends of turns.
 
         A state is the hand, the bag and the wilds, in 56 bytes; dollars are the money then and at
-        the end, or -1 for a state that was an alternative. Returns the number of states.
+        the end, or -1 for a state that was an alternative, -2 for a poor one. Returns the number
+        of states.
         """
         row: cython.int = 0
         start: cython.int
@@ -2031,6 +2080,8 @@ class Master:
                         row = self.write(
                             states, dollars, row, self.side, 0, self.side_wilds, self.side_money, -1
                         )
+                        if self.random(20) == 0:
+                            row = self.write_poor(states, dollars, row)
                 for gone in range(start, row):
                     if dollars[2 * gone + 1] >= 0:
                         dollars[2 * gone + 1] = self.money[dollars[2 * gone + 1]]
@@ -2139,6 +2190,42 @@ class Master:
                 sum_ += self.turn(0, self.random(self.players) == 0)
             labels[row * HEADS + k] = sum_
         return 0
+
+    def label_by_games(
+        self,
+        seed: cython.ulonglong,
+        states: cython.uchar[::1],
+        dollars: cython.int[::1],
+        labels: cython.longlong[::1],
+        first: cython.int,
+        end: cython.int,
+    ) -> None:
+        """Set the labels of states to what a game that is played on from each brings.
+
+        The other seats begin with nothing but wilds and money.
+        """
+        row: cython.int
+        k: cython.int
+        gone: cython.int
+        leader: cython.int
+        self.chance = seed
+        self.order = _zeros("B", self.net.total + 1)
+        with cython.nogil:
+            for row in range(first, end):
+                for k in range(HEADS):
+                    self.new_game()
+                    for gone in range(LETTERS):
+                        self.hands[gone] = states[row * STATE + gone]
+                        self.bag[gone] = states[row * STATE + LETTERS + gone]
+                    self.wilds[0] = states[row * STATE + 52]
+                    self.money[0] = dollars[2 * row]
+                    self.shuffle()
+                    leader = self.random(self.players)
+                    gone = self.round(0, leader, k + 2)
+                    while gone >= 0:
+                        leader = (leader + 1) % self.players
+                        gone = self.round(gone, leader, self.roll())
+                    labels[row * HEADS + k] = self.unit * (self.money[0] - dollars[2 * row])
 
     # For Python
 

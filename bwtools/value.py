@@ -33,7 +33,7 @@ SIZES = {  # of the arrays: type, and how many numbers (level: any)
     "sparse": ("h", 422 * _HIDDEN),
     "share": ("h", 26 * _HIDDEN),
     "size": ("h", 27 * _HIDDEN),
-    "money": ("h", 2 * _HIDDEN),
+    "money": ("h", 11 * _HIDDEN),
     "bias": ("h", _HIDDEN),
     "second": ("h", _SECOND * _HIDDEN),
     "second_bias": ("i", _SECOND),

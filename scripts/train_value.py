@@ -16,6 +16,7 @@ import argparse
 import os
 import time
 from array import array
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -36,6 +37,9 @@ SCALE = 20.0  # dollars of one unit of the net's output
 LEAK = 0.125
 PAIRS = np.triu_indices(26, 1)
 STEPS = 24
+COSTS = np.arange(2, 11) ** 2  # of the cheap sets
+POOR = -2  # marks a state as if most of it were lost
+POOR_WEIGHT = 0.03
 
 
 class Plan(NamedTuple):
@@ -46,15 +50,14 @@ class Plan(NamedTuple):
     net: int = 12
     net_labels: int = 24_000
     replay: int = 6  # generations
-    last: tuple[int, ...] = (300_000, 300_000, 400_000, 600_000)
+    last: tuple[int, ...] = (300_000, 600_000, 1_000_000, 2_000_000)
     part: int = 50_000
     games: int = 200  # to calibrate by
 
 
 # With more players the weights start from those for a game alone, which must be there.
 SOLO = Plan()
-MORE = Plan(linear=0, net=0, last=(500_000,))
-TABLE = Plan(linear=0, net=4, net_labels=12_000, last=(80_000,), part=20_000)
+TABLE = Plan(linear=0, net=3, last=(100_000, 300_000))
 
 
 class Labels(NamedTuple):
@@ -63,10 +66,17 @@ class Labels(NamedTuple):
     states: Array  # n x 56 bytes: hand, bag, wilds
     money: Array
     worth: Array  # n x 4
+    weight: Array  # little for the poor: they vary most, and come up least
 
 
 def join(parts: list[Labels]) -> Labels:
     return Labels(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+def usual(labels: Labels) -> Labels:
+    """The labels but those of the poor."""
+    rows = labels.weight == 1
+    return Labels(*(column[rows] for column in labels))
 
 
 class Model:
@@ -86,7 +96,7 @@ class Model:
         self.rank: Array = self.quad
         self.rank_late: Array = self.late
         self.mix: Array = np.array([128, 64, 48, 16])
-        inputs = SPARSE + 26 + 3 + STEPS + 2 + 1
+        inputs = SPARSE + 26 + 3 + STEPS + 2 + len(COSTS) + 1
         shape = {"first": (inputs, HIDDEN), "second": (HIDDEN, SECOND), "third": (SECOND, HEADS)}
         self.net = {
             "first": self.random.normal(0, 0.15, shape["first"]),
@@ -133,7 +143,7 @@ class Model:
         steps = left[:, None] == np.arange(STEPS)
         dollars = [np.maximum(0, 80 - money) / 80, np.maximum(0, 200 - money) / 200]
         columns = [self.held(states), bag, np.stack(size, 1), steps, np.stack(dollars, 1)]
-        columns.append(np.ones((len(states), 1)))
+        columns += [money[:, None] < COSTS, np.ones((len(states), 1))]
         return np.concatenate(columns, 1, dtype=np.float32, casting="unsafe")
 
     def base(self, states: Array) -> Array:
@@ -146,6 +156,7 @@ class Model:
 
     def fit_base(self, labels: Labels) -> None:
         """Fit level and quadratic form by least squares with a little shrinkage."""
+        labels = usual(labels)
         self.quad, self.late = self.fit_rank(labels)
         late = np.minimum(1, self.left(labels.states) / (40 * self.players))
         held = self.held(labels.states)
@@ -154,6 +165,7 @@ class Model:
 
     def fit_rank(self, labels: Labels) -> tuple[Array, Array]:
         """Fit the quadratic form by which outcomes are ranked."""
+        labels = usual(labels)
         size = 2 * SPARSE + self.total + 1
         normal, right = np.zeros((size, size)), np.zeros(size)
         shift = labels.worth.mean()
@@ -220,14 +232,14 @@ class Model:
             rows, order = order[:batch], order[batch:]
             x = self.inputs(labels.states[rows], labels.money[rows])
             now = rate + (end - rate) * step / steps
-            loss += self.step(x, target[rows], now, decay)
+            loss += self.step(x, target[rows], labels.weight[rows, None], now, decay)
         return loss / max(1, steps) * SCALE**2
 
-    def step(self, x: Array, target: Array, rate: float, decay: float) -> float:
+    def step(self, x: Array, target: Array, weight: Array, rate: float, decay: float) -> float:
         net = self.net
         first, second, out = self.run(x, net)
         error = out - target
-        grad = error * np.float32(2 / len(x))
+        grad = error * weight * np.float32(2 / len(x))
         grads = {"third": second.T @ grad, "third_bias": grad.sum(0)}
         back = grad @ net["third"].T
         back *= np.where(second > 0, np.float32(1), np.float32(LEAK))
@@ -237,7 +249,7 @@ class Model:
         grads["first"] = x.T @ back
         self.steps += 1
         self.update(grads, rate, decay)
-        return float((error * error).mean())
+        return float((error * error * weight).mean())
 
     def update(self, grads: dict[str, Array], rate: float, decay: float) -> None:
         """One step of AdamW, and of the running average."""
@@ -260,7 +272,7 @@ class Model:
         """The averaged net as whole numbers."""
         net = self.average
         first = np.rint(net["first"] * 1024)
-        at = [SPARSE, SPARSE + 26, SPARSE + 29 + STEPS, SPARSE + 31 + STEPS]
+        at = [SPARSE, SPARSE + 26, SPARSE + 29 + STEPS, len(first) - 1]
         sparse, share, size, money, bias = np.split(first, at)
         parts = {
             "sparse": sparse,
@@ -333,11 +345,13 @@ class Trainer:
         self.random = np.random.default_rng([seed, players])
         pips = [tiles.pips[c] for c in ALPHABET]
         self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
+        self.factors: list[Array] = []
         self.begin = time.perf_counter()
 
-    def masters(self, width: tuple[int, int, int] = (40, 6, 3)) -> list[Master]:
+    def masters(self, width: tuple[int, int, int] = (100, 12, 5)) -> list[Master]:
         """Engines that play by the present model: by default they look at less, and are faster."""
         tiles = self.tiles
+        self.factors = []
         arrays: dict[str, Any] = {**self.model.arrays(), "players": self.players}
         faces = [tiles.die.count(k) for k in range(2, 6)]
         counts = [tiles.counts[c] for c in ALPHABET]
@@ -366,65 +380,92 @@ class Trainer:
         self.model.mix = np.rint(256 * named / named.sum())
         pick = self.random.permutation(rows)[:count]
         states, dollars = states[pick], dollars[pick]
-        sums = np.zeros((len(pick), HEADS), np.int64)
-        draws = np.zeros((len(pick), HEADS, 26), np.uint8)
-        step = 1000
-        starts = range(0, len(pick), step)
+        poor = dollars[:, 1] == POOR
+        order = np.argsort(poor, kind="stable")
+        states, dollars, poor = states[order], dollars[order], poor[order]
+        rich = len(pick) - poor.sum()
+        worth, draws = self.label(masters, states[:rich], dollars[:rich], samples)
+        worth -= self.luck(states[:rich], dollars[:rich, 0], worth, draws)
+        worth = np.concatenate([worth, self.label_by_games(masters, states[rich:], dollars[rich:])])
+        weight = np.where(poor, POOR_WEIGHT, 1)
+        return Labels(states, dollars[:, 0], worth.astype(np.float32), weight.astype(np.float32))
+
+    def label(
+        self, masters: list[Master], states: Array, dollars: Array, samples: int
+    ) -> tuple[Array, Array]:
+        """The mean worth of the next round for each size of the draw, and what was drawn."""
+        sums = np.zeros((len(states), HEADS), np.int64)
+        draws = np.zeros((len(states), HEADS, 26), np.uint8)
+        table = states.ravel(), dollars.ravel(), sums.ravel(), draws.ravel()
+
+        def label(job: int, seed: int, first: int, end: int) -> None:
+            masters[job].label(seed, *table, first, end, samples)
+
+        self.share_out(label, len(states), 1000)
+        return sums / (samples * len(self.tiles.die) * 256.0), draws / samples
+
+    def label_by_games(self, masters: list[Master], states: Array, dollars: Array) -> Array:
+        """What a game played on from each state brings, for each size of the draw."""
+        sums = np.zeros((len(states), HEADS), np.int64)
+        table = states.ravel(), dollars.ravel(), sums.ravel()
+
+        def label(job: int, seed: int, first: int, end: int) -> None:
+            masters[job].label_by_games(seed, *table, first, end)
+
+        self.share_out(label, len(states), 50)
+        return sums / (len(self.tiles.die) * 256.0)
+
+    def share_out(self, work: Callable[[int, int, int, int], None], size: int, step: int) -> None:
+        """Do a work on so many rows in steps, each with a seed of its own, by all threads."""
+        starts = range(0, size, step)
         seeds = [self.seed() for _ in starts]
 
-        def work(job: int) -> None:
+        def run(job: int) -> None:
             for which in range(job, len(starts), self.jobs):
                 first = starts[which]
-                end = min(first + step, len(pick))
-                masters[job].label(
-                    seeds[which],
-                    states.ravel(),
-                    dollars.ravel(),
-                    sums.ravel(),
-                    draws.ravel(),
-                    first,
-                    end,
-                    samples,
-                )
+                work(job, seeds[which], first, min(first + step, size))
 
         with ThreadPoolExecutor(self.jobs) as pool:
-            list(pool.map(work, range(self.jobs)))
-        worth = sums / (samples * len(self.tiles.die) * 256.0)
-        worth -= self.luck(states, dollars[:, 0], worth, draws / samples)
-        return Labels(states, dollars[:, 0], worth.astype(np.float32))
+            list(pool.map(run, range(self.jobs)))
 
     def luck(self, states: Array, money: Array, worth: Array, draws: Array) -> Array:
         """What the draws of the samples explain of the labels: less noise, and no bias.
 
         Regression on how the letters drawn, alone and beside each letter held, and the price of the
-        set differ from their expectation.
+        set differ from their expectation. Its factors are of the first labels of a generation.
         """
+        columns = [self.surprise(states, draws[:, head], head + 2) for head in range(HEADS)]
+        rest = worth - self.model.worth(states, money)
+        if not self.factors:
+            self.factors = [self.regress(x, rest[:, head]) for head, x in enumerate(columns)]
+        luck: Array = np.stack([x @ f for x, f in zip(columns, self.factors, strict=True)], 1)
+        explained = 1 - (rest - luck).var() / rest.var()
+        print(f"  draws explain {explained:.0%} of what V does not, {rest.std():.1f} dollars")
+        return luck
+
+    def surprise(self, states: Array, drawn: Array, number: int) -> Array:
+        """How what was drawn differs from its expectation; zeros where the bag was short."""
         size = self.model.left(states)[:, None]
         bag, hand = states[:, 26:52].astype(np.float32), states[:, :26] > 0
         pips = np.array([self.tiles.pips[c] for c in ALPHABET], np.float32)
         late = np.minimum(1, size / (40 * self.players))
-        mean = bag @ pips / np.maximum(size[:, 0], 1)
-        spread = bag @ pips**2 / np.maximum(size[:, 0], 1) - mean**2
-        rest = worth - self.model.worth(states, money)
-        luck = np.zeros_like(worth)
-        for head in range(HEADS):
-            number = head + 2
-            rows = np.flatnonzero(size[:, 0] >= number * self.players)
-            left = size[rows]
-            more = draws[rows, head] - number * bag[rows] / left
-            price = (draws[rows, head] @ pips) ** 2 - (number * mean[rows]) ** 2
-            short = (left[:, 0] - number) / np.maximum(1, left[:, 0] - 1)
-            price -= number * spread[rows] * short
-            pairs = (hand[rows, :, None] * more[:, None, :]).reshape(len(rows), 676)
-            columns = [more, more * late[rows], pairs, price[:, None], price[:, None] * late[rows]]
-            x = np.concatenate(columns, 1, dtype=np.float32, casting="unsafe")
-            normal = (x.T @ x).astype(np.float64)
-            normal[np.diag_indices(len(normal))] += 20.0
-            right = x.T.astype(np.float64) @ (rest[rows, head] - rest[rows, head].mean())
-            luck[rows, head] = x @ np.linalg.solve(normal, right).astype(np.float32)
-        explained = 1 - (rest - luck).var() / rest.var()
-        print(f"  draws explain {explained:.0%} of what V does not, {rest.std():.1f} dollars")
-        return luck
+        left = np.maximum(1, size)
+        mean = bag @ pips / left[:, 0]
+        spread = bag @ pips**2 / left[:, 0] - mean**2
+        more = drawn - number * bag / left
+        price = (drawn @ pips) ** 2 - (number * mean) ** 2
+        price -= number * spread * (left[:, 0] - number) / np.maximum(1, left[:, 0] - 1)
+        pairs = (hand[:, :, None] * more[:, None, :]).reshape(len(states), 676)
+        columns = [more, more * late, pairs, price[:, None], price[:, None] * late]
+        x: Array = np.concatenate(columns, 1, dtype=np.float32, casting="unsafe")
+        return x * (size >= number * self.players)
+
+    def regress(self, x: Array, rest: Array) -> Array:
+        normal = (x.T @ x).astype(np.float64)
+        normal[np.diag_indices(len(normal))] += 20.0
+        right = x.T.astype(np.float64) @ (rest - rest.mean())
+        solved: Array = np.linalg.solve(normal, right)
+        return solved.astype(np.float32)
 
     def drift(self, states: Array, money: Array, got: Array, worth: Array) -> Array:
         """How much more the heads say than the games brought, on the mean, for each bag size."""
@@ -456,6 +497,7 @@ class Trainer:
         for part in parts:
             after = self.model.left(part.states)[:, None] - self.players * np.arange(2, 6)
             change = np.where(after >= 0, drift[np.maximum(after, 0)], 0)
+            change *= part.weight[:, None] == 1
             moved.append(part._replace(worth=(part.worth - change).astype(np.float32)))
         return moved
 
@@ -538,16 +580,13 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[1])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--more", action="store_true", help="go on from the weights there are")
     parser.add_argument("--dictionary", default="enable")
     parser.add_argument("--tiles", default="classic")
     options = parser.parse_args()
     lexicon = lexicons.open_lexicon(options.dictionary, load_tiles(options.tiles))
     for players in options.players:
         trainer = Trainer(lexicon, players, options.seed, options.jobs)
-        if options.more:
-            trainer.run(MORE, value.weights_path(players))
-        elif players == 1:
+        if players == 1:
             trainer.run(SOLO)
         else:
             trainer.run(TABLE, value.weights_path(1))
