@@ -1353,6 +1353,7 @@ class Master:
     sold: cython.int[::1]
     sales: cython.int
     other: cython.int[::1]
+    other_sold: cython.int[::1]
     # The table.
     players: cython.int
     hands: cython.int[::1]
@@ -1415,6 +1416,7 @@ class Master:
         self.end = _zeros("i", LETTERS)
         self.other = _zeros("i", LETTERS)
         self.sold = _zeros("i", MOST_TILES)
+        self.other_sold = _zeros("i", MOST_TILES)
         self.named = _zeros("i", HEADS)
         self.sales = self.buys = 0
         self.side = _zeros("i", LETTERS)
@@ -1798,6 +1800,7 @@ class Master:
         money: cython.int = self.money[seat]
         other_wilds: cython.int
         other_money: cython.int
+        other_sales: cython.int
         cost: cython.int = 0
         stay: cython.longlong
         bought: cython.longlong = NEVER
@@ -1815,6 +1818,9 @@ class Master:
                 return bought
             for c in range(LETTERS):
                 self.other[c] = self.end[c]
+            for c in range(self.sales):
+                self.other_sold[c] = self.sold[c]
+        other_sales = self.sales
         other_wilds = self.end_wilds
         other_money = self.end_money
         for c in range(LETTERS):
@@ -1829,6 +1835,9 @@ class Master:
         self.buys = 1
         for c in range(LETTERS):
             self.end[c] = self.other[c]
+        for c in range(other_sales):
+            self.sold[c] = self.other_sold[c]
+        self.sales = other_sales
         self.end_wilds = other_wilds
         self.end_money = other_money
         return bought
@@ -2277,6 +2286,9 @@ class Master:
         self._sit(hand, wilds, money, bag)
         with cython.nogil:
             total = self.sell_out(wilds, money, leads)
+        return self._ended(total)
+
+    def _ended(self, total: Any) -> Any:
         words = [self.sold[i] for i in range(self.sales)]
         end = [self.end[letter] for letter in range(LETTERS)]
         return total, words, end, self.end_wilds, self.end_money
@@ -2326,7 +2338,7 @@ class Master:
         self._sit(hand, wilds, money, bag)
         return self.choose(0)
 
-    def buy(
+    def take_turn(
         self,
         hand: Any,
         wilds: Any,
@@ -2335,13 +2347,14 @@ class Master:
         drawn: Any,
         leads: cython.int,
     ) -> Any:
-        """Whether to buy a set (counts of A to Z), which is not in the bag any more."""
+        """Whether to buy a set (counts of A to Z), not in the bag any more, and then as `sell`."""
+        total: cython.longlong
         self._sit(hand, wilds, money, bag)
         for letter in range(LETTERS):
             self.drawn[letter] = drawn[letter]
         with cython.nogil:
-            self.turn(0, leads)
-        return bool(self.buys)
+            total = self.turn(0, leads)
+        return bool(self.buys), self._ended(total)
 
     def after_draws(
         self,
