@@ -9,6 +9,27 @@ import os
 import sys
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+MODULES = ("finder", "net", "master", "trainee")
+DIRECTIVES = {
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "infer_types": False,
+}
+
+
+class BuildTogether(build_ext):
+    """All modules of the engine are compiled or none is: C and Python do not fit together."""
+
+    def build_extensions(self) -> None:
+        super().build_extensions()
+        built = [path for path in self.get_outputs() if os.path.exists(path)]
+        if len(built) < len(self.extensions):
+            for path in built:
+                os.remove(path)
 
 
 def engine() -> list[Extension]:
@@ -18,11 +39,20 @@ def engine() -> list[Extension]:
     from Cython.Build import cythonize
 
     arguments = ["/O2"] if sys.platform == "win32" else ["-O3", "-ffp-contract=off"]
-    source = Extension("bwtools._engine", ["bwtools/_engine.py"], extra_compile_args=arguments)
-    extensions: list[Extension] = cythonize([source], build_dir="build", language_level=3)
-    for extension in extensions:  # not before: cythonize makes new ones without it
+    sources = [
+        Extension(f"bwtools._engine.{name}", [f"bwtools/_engine/{name}.py"]) for name in MODULES
+    ]
+    extensions: list[Extension] = cythonize(
+        sources, build_dir="build", language_level=3, compiler_directives=DIRECTIVES
+    )
+    for extension in extensions:
+        extension.extra_compile_args = arguments
         extension.optional = os.environ.get("BWTOOLS_REQUIRE_COMPILED") != "1"
     return extensions
 
 
-setup(ext_modules=engine())
+setup(
+    ext_modules=engine(),
+    cmdclass={"build_ext": BuildTogether},
+    options={"build_ext": {"parallel": True}},
+)

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from . import _engine
+from ._engine.finder import COMPILED as COMPILED
+from ._engine.finder import Finder
 from .index import build_index
 from .lexicon import Lexicon
 from .tiles import ALPHABET
 
-COMPILED: bool = _engine.COMPILED
 
-
-def build_finder(lexicon: Lexicon) -> _engine.Finder:
+def build_finder(lexicon: Lexicon) -> Finder:
     """A finder of one's own: two threads cannot share one."""
     index = lexicon.indexes[0]
     if any(lexicon.house):
         index = build_index(lexicon, lexicon.tiles.pips)
     pips = [lexicon.tiles.pips[letter] for letter in ALPHABET]
-    return _engine.Finder(index, pips, lexicon.tiles.wild_pips)
+    return Finder(index, pips, lexicon.tiles.wild_pips)
 
 
 @lru_cache(maxsize=4)
-def finder(lexicon: Lexicon) -> _engine.Finder:
+def finder(lexicon: Lexicon) -> Finder:
     """The finder of the main thread."""
     return build_finder(lexicon)

@@ -18,9 +18,10 @@ from math import inf
 from os.path import join
 from typing import Any, NamedTuple
 
-from . import _engine
+from ._engine.master import Master
+from ._engine.net import Net
 from .errors import InvalidError
-from .finder import build_finder
+from .finder import COMPILED, build_finder
 from .lexicon import Lexicon
 from .paths import TILE_SETS
 from .tiles import ALPHABET, Hand, Play, place, price
@@ -62,7 +63,7 @@ class Weights(NamedTuple):
 
 def is_compiled() -> bool:
     """Whether the engine runs compiled, not interpreted."""
-    return bool(_engine.COMPILED)
+    return bool(COMPILED)
 
 
 def weights_path(players: int) -> str:
@@ -171,7 +172,7 @@ class Valuer:
         self.lexicon, self.tiles, self.players = lexicon, tiles, players
         self.counts = count(tiles.counts)
         self.finder = build_finder(lexicon)
-        self.net = _engine.Net(
+        self.net = Net(
             {**self.weights.arrays, "players": players},
             self.counts,
             [tiles.die.count(number) for number in range(2, 6)],
@@ -190,9 +191,7 @@ class Valuer:
         return other
 
     def _master(self, *width: int) -> Any:
-        tiles = self.tiles
-        wilds = tiles.wilds_dealt[self.players - 1]
-        return _engine.Master(self.finder, self.net, tiles.hand_limit, tiles.money, wilds, *width)
+        return Master(self.finder, self.net, self.tiles.hand_limit, *width)
 
     @property
     def trained_elsewhere(self) -> str | None:

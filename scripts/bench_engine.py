@@ -9,31 +9,45 @@ module.
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import random
+import shutil
+import sys
+import tempfile
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from statistics import mean, median, stdev
-from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
-from bwtools import _engine, value
+from bwtools import value
 from bwtools.game import Deal
 from bwtools.lexicon import Lexicon, open_lexicon
 from bwtools.tiles import ALPHABET
 from bwtools.value import count, encode
 
 
-def load_interpreted() -> ModuleType:
-    """The engine's source, run by Python."""
-    source = Path(value.__file__).with_name("_engine.py")
-    spec = importlib.util.spec_from_file_location("engine_interpreted", source)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+class Engine(NamedTuple):
+    """The classes of the engine."""
+
+    Finder: Any
+    Net: Any
+    Master: Any
+
+
+def load_engine(package: str) -> Engine:
+    modules = [import_module(f"{package}.{name.lower()}") for name in Engine._fields]
+    return Engine(*map(getattr, modules, Engine._fields))
+
+
+def load_interpreted() -> Engine:
+    """A copy of the engine's source, run by Python."""
+    source = Path(value.__file__).with_name("_engine")
+    with tempfile.TemporaryDirectory() as folder:
+        extensions = shutil.ignore_patterns("*.so", "*.pyd")
+        shutil.copytree(source, Path(folder, "interpreted"), ignore=extensions)
+        sys.path.insert(0, folder)
+        return load_engine("interpreted")
 
 
 def timed(run: Callable[[], Any], times: int) -> float:
@@ -44,14 +58,13 @@ def timed(run: Callable[[], Any], times: int) -> float:
     return (time.process_time() - begin) / times * 1000
 
 
-def build(engine: ModuleType, lexicon: Lexicon, players: int) -> Any:
+def build(engine: Engine, lexicon: Lexicon, players: int) -> Any:
     tiles = lexicon.tiles
     weights: dict[str, Any] = {**value.shipped_weights(players).arrays, "players": players}
     pips = [tiles.pips[letter] for letter in ALPHABET]
     finder = engine.Finder(lexicon.indexes[0], pips, tiles.wild_pips)
     net = engine.Net(weights, count(tiles.counts), [1, 1, 1, 1], 2)
-    wilds = tiles.wilds_dealt[players - 1]
-    return finder, engine.Master(finder, net, tiles.hand_limit, tiles.money, wilds)
+    return finder, engine.Master(finder, net, tiles.hand_limit)
 
 
 def bench_games(master: Any, lexicon: Lexicon, players: int, games: int) -> None:
@@ -94,11 +107,12 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[1, 2, 3, 4])
     parser.add_argument("--interpreted", action="store_true")
     options = parser.parse_args()
-    engine = load_interpreted() if options.interpreted else _engine
-    games = options.games or (2000 if engine.COMPILED else 10)
+    engine = load_interpreted() if options.interpreted else load_engine("bwtools._engine")
+    compiled = value.is_compiled() and not options.interpreted
+    games = options.games or (2000 if compiled else 10)
     lexicon = open_lexicon()
     bag = "".join(letter * lexicon.tiles.counts[letter] for letter in ALPHABET)
-    print("compiled" if engine.COMPILED else "interpreted")
+    print("compiled" if compiled else "interpreted")
     for players in options.players:
         finder, master = build(engine, lexicon, players)
         bench_games(master, lexicon, players, games)
@@ -108,8 +122,8 @@ def main() -> None:
         took = timed(lambda held=held, wild=wild: finder.words(held, wild), 20)  # type: ignore[misc]
         words = len(finder.words(held, wild))
         print(f"words of {hand}: {words} in {took * 1000:.0f} us (limit compiled {limit})")
-    bench_sales(finder, bag, 13, 200 if engine.COMPILED else 20, "compiled 0.4 / 2")
-    bench_sales(finder, bag, 20, 20 if engine.COMPILED else 5, "compiled 10")
+    bench_sales(finder, bag, 13, 200 if compiled else 20, "compiled 0.4 / 2")
+    bench_sales(finder, bag, 20, 20 if compiled else 5, "compiled 10")
     held = count("AEGINRSSTTU")
     rest = count("".join(c for c in bag if c not in "AEGINRSSTTU"))
     took = timed(lambda: master.sell(held, 4, 300, rest, 1), 20)

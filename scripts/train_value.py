@@ -26,7 +26,9 @@ import numpy as np
 
 from bwtools import lexicon as lexicons
 from bwtools import value
-from bwtools._engine import Finder, Master, Net
+from bwtools._engine.finder import Finder
+from bwtools._engine.net import Net
+from bwtools._engine.trainee import Trainee
 from bwtools.game import Deal
 from bwtools.tiles import ALPHABET, TileSet, load_tiles
 
@@ -348,7 +350,7 @@ class Trainer:
         self.factors: list[Array] = []
         self.begin = time.perf_counter()
 
-    def masters(self, width: tuple[int, int, int] = (100, 12, 5)) -> list[Master]:
+    def masters(self, width: tuple[int, int, int] = (100, 12, 5)) -> list[Trainee]:
         """Engines that play by the present model: by default they look at less, and are faster."""
         tiles = self.tiles
         self.factors = []
@@ -356,7 +358,7 @@ class Trainer:
         faces = [tiles.die.count(k) for k in range(2, 6)]
         counts = [tiles.counts[c] for c in ALPHABET]
         return [
-            Master(
+            Trainee(
                 finder,
                 Net(arrays, counts, faces, tiles.die.count(None)),
                 tiles.hand_limit,
@@ -370,7 +372,7 @@ class Trainer:
     def seed(self) -> int:
         return int(self.random.integers(1 << 62))
 
-    def labels(self, masters: list[Master], count: int, samples: int) -> Labels:
+    def labels(self, masters: list[Trainee], count: int, samples: int) -> Labels:
         """Play games for states, and label them."""
         games = count * self.players // 60 + 20
         states = np.zeros((games * 120, STATE), np.uint8)
@@ -391,7 +393,7 @@ class Trainer:
         return Labels(states, dollars[:, 0], worth.astype(np.float32), weight.astype(np.float32))
 
     def label(
-        self, masters: list[Master], states: Array, dollars: Array, samples: int
+        self, masters: list[Trainee], states: Array, dollars: Array, samples: int
     ) -> tuple[Array, Array]:
         """The mean worth of the next round for each size of the draw, and what was drawn."""
         sums = np.zeros((len(states), HEADS), np.int64)
@@ -404,7 +406,7 @@ class Trainer:
         self.share_out(label, len(states), 1000)
         return sums / (samples * len(self.tiles.die) * 256.0), draws / samples
 
-    def label_by_games(self, masters: list[Master], states: Array, dollars: Array) -> Array:
+    def label_by_games(self, masters: list[Trainee], states: Array, dollars: Array) -> Array:
         """What a game played on from each state brings, for each size of the draw."""
         sums = np.zeros((len(states), HEADS), np.int64)
         table = states.ravel(), dollars.ravel(), sums.ravel()
@@ -504,7 +506,7 @@ class Trainer:
     def say(self, text: str) -> None:
         print(f"{time.perf_counter() - self.begin:6.0f} s  {text}", flush=True)
 
-    def play(self, master: Master, deals: range) -> list[int]:
+    def play(self, master: Trainee, deals: range) -> list[int]:
         """The final money of each deal, of all seats."""
         tiles, players = self.tiles, self.players
         wilds = tiles.wilds_dealt[players - 1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -372,11 +373,8 @@ def test_interpreted_the_answers_are_the_same(tmp_path: Path) -> None:
     if not value.is_compiled():
         pytest.skip("the engine is not compiled here: there is nothing to compare with")
     package = Path(value.__file__).parent
-    copy = tmp_path / "bwtools"
-    copy.mkdir()
-    for entry in package.iterdir():
-        if entry.suffix not in (".so", ".pyd"):
-            (copy / entry.name).symlink_to(entry)
+    extensions = shutil.ignore_patterns("*.so", "*.pyd")
+    shutil.copytree(package, tmp_path / "bwtools", ignore=extensions)
     (tmp_path / "dictionaries").symlink_to(package.parent / "dictionaries")
     commands = [(*command, "--samples", "6") for command in COMMANDS.values()]
     code = (

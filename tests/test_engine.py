@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import os
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean
-from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from bwtools import _engine, sales, search, value
+from bwtools import sales, search, value
 from bwtools.errors import InvalidError
 from bwtools.game import Deal, Rules
 from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon, rule_words
@@ -26,30 +26,55 @@ from bwtools.value import Valuer, count, encode, read_weights, valuer
 TILES = load_tiles()
 BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
 GOLDEN = [1447, 1743, 1389, 1742, 1720, 1591]
-SOURCE = Path(value.__file__).with_name("_engine.py")
+COMPILED = value.is_compiled()
+
+
+class Engine(NamedTuple):
+    """The classes of the engine."""
+
+    Finder: Any
+    Net: Any
+    Master: Any
+    Trainee: Any
+
+
+def engine_of(package: str) -> Engine:
+    """The engine as it is in a package."""
+    modules = [importlib.import_module(f"{package}.{name.lower()}") for name in Engine._fields]
+    return Engine(*map(getattr, modules, Engine._fields))
+
+
+INSTALLED = engine_of("bwtools._engine")
 
 
 @pytest.fixture(scope="module")
-def interpreted() -> ModuleType:
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the engine's source as the package `interpreted`, and nothing compiled."""
+    folder = tmp_path_factory.mktemp("source")
+    extensions = shutil.ignore_patterns("*.so", "*.pyd")
+    engine = Path(value.__file__).with_name("_engine")
+    shutil.copytree(engine, folder / "interpreted", ignore=extensions)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def interpreted(source: Path) -> Engine:
     """The engine's source run by Python, whatever is installed."""
-    spec = importlib.util.spec_from_file_location("engine_interpreted", SOURCE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert not module.COMPILED
-    return module
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(source)
+        assert not importlib.import_module("interpreted.finder").COMPILED
+        return engine_of("interpreted")
 
 
-def finder(engine: ModuleType, lexicon: Lexicon) -> Any:
+def finder(engine: Engine, lexicon: Lexicon) -> Any:
     pips = [lexicon.tiles.pips[letter] for letter in ALPHABET]
     return engine.Finder(lexicon.indexes[0], pips, lexicon.tiles.wild_pips)
 
 
-def master(engine: ModuleType, lexicon: Lexicon, players: int) -> Any:
+def master(engine: Engine, lexicon: Lexicon, players: int) -> Any:
     weights: dict[str, Any] = {**value.shipped_weights(players).arrays, "players": players}
     net = engine.Net(weights, count(TILES.counts), [1, 1, 1, 1], 2)
-    return engine.Master(finder(engine, lexicon), net, 8, 200, TILES.wilds_dealt[players - 1])
+    return engine.Master(finder(engine, lexicon), net, 8)
 
 
 def game(player: Any, players: int, seed: int) -> tuple[list[int], int]:
@@ -77,12 +102,12 @@ def hands(number: int, seed: int, most: int) -> Iterator[Hand]:
 
 @pytest.mark.parametrize("hand", [*hands(40, 1, 20), Hand("E" * 11 + "AAAA", 1), Hand("", 3)])
 def test_words_are_those_of_search(enable: Lexicon, hand: Hand) -> None:
-    found = finder(_engine, enable)
+    found = finder(INSTALLED, enable)
     words = [found.spell(at >> 1) for at in found.words(count(hand.letters), hand.wilds > 0)]
     assert sorted(words) == sorted(search.words(enable, hand))
 
 
-@pytest.mark.skipif(not _engine.COMPILED, reason="best_sales is plain_sales then")
+@pytest.mark.skipif(not COMPILED, reason="best_sales is plain_sales then")
 @pytest.mark.parametrize("hand", [*hands(40, 2, 13), *hands(4, 3, 22), Hand("A" * 4 + "E" * 11, 2)])
 def test_best_sales_are_those_of_plain_python(enable: Lexicon, hand: Hand) -> None:
     for top, words in ((10, None), (3, 2)):
@@ -90,10 +115,8 @@ def test_best_sales_are_those_of_plain_python(enable: Lexicon, hand: Hand) -> No
         assert sales.best_sales(enable, hand, top, words) == expected
 
 
-def test_interpreted_finds_the_same_words_and_sales(
-    enable: Lexicon, interpreted: ModuleType
-) -> None:
-    one, two = finder(_engine, enable), finder(interpreted, enable)
+def test_interpreted_finds_the_same_words_and_sales(enable: Lexicon, interpreted: Engine) -> None:
+    one, two = finder(INSTALLED, enable), finder(interpreted, enable)
     for hand in hands(15, 4, 13):
         counts = count(hand.letters)
         assert list(one.words(counts, hand.wilds > 0)) == list(two.words(counts, hand.wilds > 0))
@@ -103,16 +126,16 @@ def test_interpreted_finds_the_same_words_and_sales(
 
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_interpreted_plays_the_same_games(
-    enable: Lexicon, interpreted: ModuleType, players: int
+    enable: Lexicon, interpreted: Engine, players: int
 ) -> None:
-    one, two = master(_engine, enable, players), master(interpreted, enable, players)
+    one, two = master(INSTALLED, enable, players), master(interpreted, enable, players)
     for seed in range(1, 5):
         assert game(one, players, seed) == game(two, players, seed)
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_interpreted_values_alike(enable: Lexicon, interpreted: ModuleType, players: int) -> None:
-    one, two = master(_engine, enable, players), master(interpreted, enable, players)
+def test_interpreted_values_alike(enable: Lexicon, interpreted: Engine, players: int) -> None:
+    one, two = master(INSTALLED, enable, players), master(interpreted, enable, players)
     chance = random.Random(5)
     for hand in hands(40, 6, 8):
         rest = list(BAG)
@@ -133,17 +156,17 @@ def test_master_at_the_table_plays_as_the_engine(enable: Lexicon, players: int) 
         deal = Deal(TILES, seed)
         *_, (_, state) = play_game(rules, enable, deal, seats, rules.start(players))
         money = [player.money for player in state.players]
-        assert money == game(master(_engine, enable, players), players, seed)[0]
+        assert money == game(master(INSTALLED, enable, players), players, seed)[0]
 
 
 def test_games_of_fixed_seeds(enable: Lexicon) -> None:
-    player = master(_engine, enable, 1)
+    player = master(INSTALLED, enable, 1)
     assert [game(player, 1, seed)[0][0] for seed in range(1, 7)] == GOLDEN
 
 
 def test_strength_is_kept(enable: Lexicon) -> None:
-    games = 100 if _engine.COMPILED else 20
-    player = master(_engine, enable, 1)
+    games = 100 if COMPILED else 20
+    player = master(INSTALLED, enable, 1)
     assert mean(game(player, 1, seed)[0][0] for seed in range(1, games + 1)) > 1540
 
 
@@ -253,16 +276,12 @@ def test_weights_are_written_as_they_are_read() -> None:
     assert {"seed", "plan", "layout"} <= weights.provenance.keys()
 
 
-def test_it_runs_interpreted_without_cython(tmp_path: Path) -> None:
+def test_it_runs_interpreted_without_cython(source: Path) -> None:
     code = (
-        "import sys, importlib.util\n"
-        "sys.modules['cython'] = None\n"
-        f"spec = importlib.util.spec_from_file_location('engine', {str(SOURCE)!r})\n"
-        "module = importlib.util.module_from_spec(spec)\n"
-        "spec.loader.exec_module(module)\n"
-        "print(module.COMPILED)\n"
+        "import sys; sys.modules['cython'] = None; import interpreted.trainee; "
+        "print(interpreted.finder.COMPILED)"
     )
-    environment = {**os.environ, "BW_HOME": str(tmp_path)}
+    environment = {**os.environ, "PYTHONPATH": str(source)}
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
     )

@@ -1,9 +1,9 @@
-"""What the engine uses of Cython when it runs interpreted: names that mean nothing then."""
+"""What the engine uses of Cython and C when it runs interpreted."""
 
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 compiled = False
@@ -13,7 +13,7 @@ def _same(function: Any) -> Any:
     return function
 
 
-cclass = cfunc = final = _same
+cclass = cfunc = _same
 
 
 class _NoGil:
@@ -57,3 +57,18 @@ def cast(_: _Type, value: Any) -> Any:
 
 
 Py_ssize_t = int = short = uchar = ushort = uint = longlong = ulonglong = _Type()  # noqa: A001
+
+
+# Lists are quicker to Python than arrays.
+
+
+def zeros(code: str, size: builtins.int) -> Any:
+    return [0] * size
+
+
+def filled(code: str, values: Iterable[builtins.int]) -> Any:
+    return list(values)
+
+
+def lowest_bit(bits: builtins.int) -> builtins.int:
+    return (bits & -bits).bit_length() - 1

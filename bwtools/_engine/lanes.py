@@ -1,0 +1,33 @@
+"""Many numbers in one integer, by which Python adds up the rows of the net."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import cache
+from sys import byteorder
+
+
+def lanes_of(values: Sequence[int], bits: int) -> int:
+    """Signed numbers as one integer, each in a lane of 16 or 32 bits: lanes add up as numbers."""
+    half = 1 << (bits - 1)
+    code = "H" if bits == 16 else "I"
+    raised = array(code, [value + half for value in values])
+    if byteorder == "big":
+        raised.byteswap()
+    return int.from_bytes(raised.tobytes(), "little") - _halves(bits, len(raised))
+
+
+def values_of(row: int, bits: int, size: int) -> list[int]:
+    """The numbers of the lanes."""
+    half = 1 << (bits - 1)
+    lanes = array("H" if bits == 16 else "I")
+    lanes.frombytes((row + _halves(bits, size)).to_bytes(size * bits // 8, "little"))
+    if byteorder == "big":
+        lanes.byteswap()
+    return [lane - half for lane in lanes]
+
+
+@cache
+def _halves(bits: int, size: int) -> int:
+    return int.from_bytes((1 << (bits - 1)).to_bytes(bits // 8, "little") * size, "little")
