@@ -8,6 +8,7 @@ import random
 import shutil
 import subprocess
 import sys
+from array import array
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean
@@ -71,10 +72,13 @@ def finder(engine: Engine, lexicon: Lexicon) -> Any:
     return engine.Finder(lexicon.indexes[0], pips, lexicon.tiles.wild_pips)
 
 
-def master(engine: Engine, lexicon: Lexicon, players: int) -> Any:
+def net(engine: Engine, players: int) -> Any:
     weights: dict[str, Any] = {**value.shipped_weights(players).arrays, "players": players}
-    net = engine.Net(weights, count(TILES.counts), [1, 1, 1, 1], 2)
-    return engine.Master(finder(engine, lexicon), net, 8)
+    return engine.Net(weights, count(TILES.counts), [1, 1, 1, 1], 2)
+
+
+def master(engine: Engine, lexicon: Lexicon, players: int) -> Any:
+    return engine.Master(finder(engine, lexicon), net(engine, players), 8)
 
 
 def game(player: Any, players: int, seed: int) -> tuple[list[int], int]:
@@ -146,6 +150,21 @@ def test_interpreted_values_alike(enable: Lexicon, interpreted: Engine, players:
         assert one.heads(*table) == two.heads(*table)
         assert one.sell(*table, 1) == two.sell(*table, 1)
         assert sorted(one.outcomes(*table, 0)) == sorted(two.outcomes(*table, 0))
+
+
+def test_interpreted_trains_on_the_same(enable: Lexicon, interpreted: Engine) -> None:
+    learned = []
+    for engine in (INSTALLED, interpreted):
+        trainee = engine.Trainee(finder(engine, enable), net(engine, 1), 8, 200, 4, 20, 6)
+        states, dollars = array("B", bytes(100 * 56)), array("i", bytes(100 * 8))
+        rows = trainee.gather(1, 1, 1, states, dollars)
+        drawn, played = (array("q", bytes(100 * 32)) for _ in range(2))
+        draws = array("B", bytes(100 * 4 * 26))
+        trainee.label(2, states, dollars, drawn, draws, 20, 22, 1)
+        trainee.label_by_games(3, states, dollars, played, rows - 5, rows - 4)
+        learned.append((rows, states, dollars, drawn, draws, played))
+    assert learned[0] == learned[1]
+    assert learned[0][0] > 25
 
 
 @pytest.mark.parametrize("players", [1, 3])
