@@ -85,8 +85,9 @@ class Trainee(Master):
 
     def prefers_to_buy(self, bought: cython.longlong, stay: cython.longlong) -> cython.bint:
         """Exploring, once in 60 times the wrong way round, if the set can be bought."""
-        wrong: cython.bint = self.explores and self.random(60) == 0 and bought != NEVER
-        return (bought >= stay) != wrong
+        if self.explores and self.random(60) == 0 and bought != NEVER:
+            return bought <= stay
+        return bought >= stay
 
     def shuffle(self) -> cython.int:
         """Put the tiles of the bag into `order` at random. Returns how many there are."""
