@@ -18,6 +18,7 @@ from ..tiles import parse_letters
 from . import screen
 from .ask import ask
 from .daily import is_daily
+from .define import defined_word
 from .entries import read_ruling, read_sale
 from .hint import hint_lines
 from .output import put
@@ -189,6 +190,9 @@ class Session:
                 return self._undo()
             case ["accept", word]:
                 return [self._accept(word)]
+            case ["define", word]:
+                put(screen.wrap(defined_word(self._ruled(), word)))
+                return []
             case [name] if state.phase in ("choose", "buy") and name.lower() != name:
                 return self._entries(line.lower(), state)
         event = self._answer(line, state)
