@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.core import ParameterSource
 
-from ..advice import Table
+from ..advice import table_of
 from ..decisions import Method
 from ..errors import IllegalError
 from ..game import State
@@ -43,21 +43,6 @@ def hint_rows(lexicon: Lexicon, state: State) -> tuple[Layout, list[Row]]:
             return DISCARD, list(discard_rows(lexicon, hand, table, method))
         case "over":
             raise IllegalError("the game is over: there is nothing to decide any more")
-
-
-def table_of(state: State) -> Table:
-    """What the player at turn knows."""
-    players = len(state.players)
-    leader = state.leader if state.phase == "choose" else state.leader + 1  # of the next draw
-    return Table(
-        state.bag,
-        len(state.bag),
-        state.player.money,
-        players,
-        (state.turn - leader) % players,
-        state.last,
-        tuple(state.players[(state.turn + i) % players] for i in range(1, players)),
-    )
 
 
 def hint_lines(lexicon: Lexicon, state: State) -> list[str]:

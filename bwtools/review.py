@@ -1,0 +1,284 @@
+"""A game reviewed: every decision graded, and each result split into skill and luck.
+
+A decision is graded by the dollars that it lost: what the best option was worth above the one that
+was taken, as `decisions` values them: exactly near the end of the game, else by one round of
+lookahead. Whatever looks best in a sample looks better than it is. So the best option is picked by
+one half of the samples and its lead measured by the other half, both ways round.
+
+The result of a game is split by V, what a player holds being worth its money and V:
+
+    result = start + dice + draws - lost + rest
+
+`start` is what can be expected before the first roll. `dice` and `draws` are luck (see `luck`),
+`lost` is the sum of the grades. If V were right to the cent and nothing sampled, the rest would be
+0: in every round what a player holds is worth more, by as much as luck gave and decisions did not
+lose. So the rest is the sum of what each round leaves over, and the root of the sum of their
+squares is its standard error: it takes in the error of the samples and that of V. What other
+leaders name on *choice* is in the rest too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Literal, NamedTuple
+
+from .advice import table_of
+from .decisions import (
+    Basis,
+    Judged,
+    Method,
+    judge_discards,
+    judge_hands,
+    judge_numbers,
+    judge_sales,
+)
+from .errors import InvalidError
+from .game import Buy, Choose, Discard, Event, Sell, State
+from .lexicon import Lexicon
+from .lookahead import End, Lookahead, Sampling, Totals
+from .luck import luck_of
+from .record import Game
+from .sales import Outcome, Sale
+from .tiles import Hand, Play, price, without
+from .value import Valuer, valuer
+
+SAMPLES = 96  # draws for each option
+LUCK_SAMPLES = 384  # other draws, to which each that came is compared
+NOTHING = "-"  # sold or thrown away
+GRADES = ((1, "best"), (5, "good"), (15, "inexact"), (40, "mistake"))  # below so many dollars lost
+WORST = "blunder"
+
+Decision = Literal["choose", "buy", "sell", "discard"]
+
+
+class Graded(NamedTuple):
+    """A decision and its grade.
+
+    `done` and `best` are a number, `buy` or `pass`, plays with spaces between, or letters; `-` is
+    nothing sold or thrown away. A sale is all that was sold in a turn. `keep` is what the best
+    sale keeps; else it is empty.
+    """
+
+    state: State  # before the decision
+    seat: int
+    decision: Decision
+    done: str
+    best: str
+    lost: float  # dollars; 0 or more
+    stderr: float  # of the samples
+    basis: Basis
+    after: int  # events of the game until it was made
+    keep: Hand = Hand("")
+
+    @property
+    def grade(self) -> str:
+        """The dollars lost in a word."""
+        return next((name for limit, name in GRADES if self.lost < limit), WORST)
+
+
+class Split(NamedTuple):
+    """Where the result of a player comes from, in dollars; the parts add up to it."""
+
+    seat: int
+    start: float
+    dice: float
+    draws: float
+    lost: float
+    rest: float
+    stderr: float  # of the rest
+    result: float  # of a game that is not over: what can be expected before the round it is in
+
+
+class Review(NamedTuple):
+    """A game reviewed."""
+
+    game: Game
+    graded: tuple[Graded, ...]
+    splits: tuple[Split, ...]  # of each seat
+    trained_on: str | None  # what V was trained on, if that is not this game
+
+    def costliest(self, number: int = 3) -> list[Graded]:
+        """The decisions that lost most, the worst first; none that is graded best."""
+        found = [each for each in self.graded if each.grade != GRADES[0][1]]
+        return sorted(found, key=lambda each: -each.lost)[:number]
+
+
+def review(game: Game, lexicon: Lexicon, samples: int = SAMPLES, seed: int = 0) -> Review:
+    """Review a game as far as it went. Raises InvalidError as `graded`."""
+    found = tuple(graded(game, lexicon, samples, seed))
+    value = valuer(lexicon, len(game.header.seats))
+    return Review(game, found, tuple(_splits(game, value, found)), value.trained_elsewhere)
+
+
+def graded(game: Game, lexicon: Lexicon, samples: int = SAMPLES, seed: int = 0) -> Iterator[Graded]:
+    """Every decision of all players with a choice in it, in order.
+
+    Left out are sets that cannot be paid, sales without a word to sell, hands within the limit of
+    which nothing was thrown away, and what is thrown away at the very end. Each option is tried on
+    `samples` draws, which belong to the seed and the place in the game. Raises UnvaluedError: V
+    does not know such a game; InvalidError: it is played with a variant, or the weights of V
+    cannot be read.
+    """
+    if game.header.variants:
+        raise InvalidError(
+            f"a game with the variant {', '.join(game.header.variants)} cannot be reviewed: "
+            "what hands are worth is known for the printed rules alone"
+        )
+    valuer(lexicon, len(game.header.seats))
+    sold: tuple[Play, ...] = ()
+    before = game.states[0]
+    for after, (state, event) in enumerate(zip(game.states, game.events, strict=False), 1):
+        if not sold:
+            before = state
+        if isinstance(event, Sell):
+            sold += event.plays
+            if event.more:
+                continue
+            event, sold = Sell(sold), ()
+        found = _grade(lexicon, before, event, Method("auto", samples, seed * 10_000 + after))
+        if found:
+            yield found._replace(after=after)
+
+
+def _grade(lexicon: Lexicon, state: State, event: Event, method: Method) -> Graded | None:
+    match event:
+        case Choose(number):
+            return _choose(lexicon, state, number, method)
+        case Buy(yes):
+            return _buy(lexicon, state, yes, method)
+        case Sell(plays):
+            return _sell(lexicon, state, plays, method)
+        case Discard(letters):
+            return _discard(lexicon, state, letters, method)
+    return None
+
+
+def _choose(lexicon: Lexicon, state: State, number: int, method: Method) -> Graded | None:
+    judged = judge_numbers(lexicon, state.player.hand, table_of(state), method)
+    numbers = lexicon.tiles.choice
+    return judged and _compared(
+        state, "choose", list(map(str, numbers)), judged, numbers.index(number)
+    )
+
+
+def _buy(lexicon: Lexicon, state: State, yes: bool, method: Method) -> Graded | None:
+    money, hand, drawn = state.player
+    cost = price(lexicon.tiles.set_pips(drawn))
+    if cost > money:
+        return None
+    options = [(hand, money), (hand.plus(drawn), money - cost)]
+    judged = judge_hands(lexicon, options, table_of(state), method)
+    return judged and _compared(state, "buy", ["pass", "buy"], judged, int(yes))
+
+
+def _sell(lexicon: Lexicon, state: State, plays: Sequence[Play], method: Method) -> Graded | None:
+    hand, tiles = state.player.hand, lexicon.tiles
+    sales = tuple(Sale(play, play.pips(tiles), price(play.pips(tiles)), ()) for play in plays)
+    done = Outcome(sum(sale.price for sale in sales), sales, hand.after(*plays))
+    found = judge_sales(lexicon, hand, Hand(""), table_of(state), method, done=done)
+    if not found:
+        return None
+    ways, judged = found
+    chosen = next(
+        at
+        for at, (outcome, _) in enumerate(ways)
+        if (outcome.revenue, outcome.left) == (done.revenue, done.left)
+    )
+    names = [_listed(sale.play for sale in way.outcome.sales) for way in ways]
+    names[chosen] = _listed(plays)
+    graded = _compared(state, "sell", names, judged, chosen)
+    if graded is None:
+        return None
+    best = ways[names.index(graded.best)]
+    left = best.outcome.left
+    return graded._replace(keep=Hand(without(left.letters, best.discard), left.wilds))
+
+
+def _discard(lexicon: Lexicon, state: State, letters: str, method: Method) -> Graded | None:
+    hand = state.player.hand
+    if state.last or (not letters and len(hand.letters) <= lexicon.tiles.hand_limit):
+        return None
+    kept = Hand(without(hand.letters, letters), hand.wilds)
+    found = judge_discards(lexicon, hand, table_of(state), method, done=kept)
+    if not found:
+        return None
+    ways, judged = found
+    chosen = next(at for at, way in enumerate(ways) if way.kept == kept)
+    return _compared(state, "discard", [way.discard or NOTHING for way in ways], judged, chosen)
+
+
+def _listed(plays: Iterator[Play] | Sequence[Play]) -> str:
+    return " ".join(map(str, plays)) or NOTHING
+
+
+def _compared(
+    state: State, decision: Decision, names: Sequence[str], judged: Judged, done: int
+) -> Graded | None:
+    """The grade of one of some options; None if there is no other."""
+    if len(names) == 1:
+        return None
+    totals = judged.totals
+    rival = next(option for option in judged.order() if option != done)
+    lost, error = _lead(totals, done), totals.gain(rival, done)[1]
+    best = rival if lost > 0 and totals.gain(rival, done)[0] > 0 else done
+    if best == done:
+        lost = 0.0
+    return Graded(
+        state, state.turn, decision, names[done], names[best], lost, error, judged.basis, 0
+    )
+
+
+def _lead(totals: Totals, done: int) -> float:
+    """What the best option is worth above the one done, without favour to what looks best."""
+    halves = [
+        Totals([[values[first::2] or values for values in strata] for strata in totals.samples])
+        for first in (0, 1)
+    ]
+    options = range(len(totals.samples))
+    leads = [
+        measured.gain(max(options, key=picking.value), done)[0]
+        for picking, measured in (halves, reversed(halves))
+    ]
+    return sum(leads) / 2
+
+
+def _splits(game: Game, value: Valuer, graded: Sequence[Graded]) -> Iterator[Split]:
+    """The split of each seat, over the rounds that are complete."""
+    starts = [
+        at
+        for at, state in enumerate(game.states)
+        if state.phase == "over" or (state.phase == "choose" and not state.number)
+    ]
+    rounds = list(zip(starts, starts[1:], strict=False))
+    luck = [_luck(game, value, *each) for each in rounds]
+    for seat in range(len(game.header.seats)):
+        worth = [_worth(value, game.states[at], seat) for at in starts]
+        dice, draws, lost, rest = [], [], [], []
+        for which, (start, end) in enumerate(rounds):
+            dice.append(luck[which][0][seat] / 256)
+            draws.append(luck[which][1][seat] / 256)
+            lost.append(sum(g.lost for g in graded if g.seat == seat and start < g.after <= end))
+            gained = worth[which + 1] - worth[which]
+            rest.append(gained - dice[-1] - draws[-1] + lost[-1])
+        error = sqrt(sum(each * each for each in rest))
+        parts = (sum(dice), sum(draws), sum(lost), sum(rest))
+        yield Split(seat, worth[0], *parts, error, worth[-1])
+
+
+def _luck(game: Game, value: Valuer, start: int, end: int) -> tuple[list[int], list[int]]:
+    """The luck of the seats in a round, in 1/256 dollar: of the die, and of the draws."""
+    seed = game.header.seed or 0
+    drawn = start + 1
+    die = luck_of(value, game.states[start:end], game.events[start:drawn], seed)
+    draws = luck_of(value, game.states[drawn:end], game.events[drawn:end], seed, LUCK_SAMPLES)
+    return die, draws
+
+
+def _worth(value: Valuer, state: State, seat: int) -> float:
+    """What a player can expect to end with at the start of a round, by V."""
+    money, hand, _ = state.players[seat]
+    if state.phase == "over":
+        return money
+    ahead = Lookahead(value, table_of(state._replace(turn=seat)), Sampling())
+    return ahead.ends([End(hand, money)], "value").value(0)
