@@ -136,12 +136,16 @@ def graded(game: Game, lexicon: Lexicon, samples: int = SAMPLES, seed: int = 0) 
             if event.more:
                 continue
             event, sold = Sell(sold), ()
-        found = _grade(lexicon, before, event, Method("auto", samples, seed * 10_000 + after))
+        found = grade(lexicon, before, event, Method("auto", samples, seed * 10_000 + after))
         if found:
             yield found._replace(after=after)
 
 
-def _grade(lexicon: Lexicon, state: State, event: Event, method: Method) -> Graded | None:
+def grade(lexicon: Lexicon, state: State, event: Event, method: Method) -> Graded | None:
+    """Grade what the player at turn does; None if there is nothing else to do, or no value of it.
+
+    Raises as the judges of `decisions`.
+    """
     match event:
         case Choose(number):
             return _choose(lexicon, state, number, method)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby, islice
-from operator import lt
+from operator import itemgetter, lt
 from typing import NamedTuple
 
 from .errors import InvalidError
@@ -59,20 +59,30 @@ def read_definitions(data: bytes, what: str) -> bytes:
     import re
 
     defined = re.compile(rf"^[ \t]*([A-Za-z]{{2,{LONGEST}}})[ \t]+([^ \t\n#].*)", re.MULTILINE)
-    lines: list[str] = []
+    parts = []
+    last, in_order = "", True
     for piece in _pieces(_text(data, what)):
-        told = ((word.upper(), _on_one_line(text)) for word, text in defined.findall(piece))
-        lines += [f"{word}\t{text}" for word, text in told if text]
-    lines.sort(key=_defined_word)  # of one word they stay as they stand in the list
-    joined = bytearray()
-    for word, alike in groupby(lines, _defined_word):
-        texts = dict.fromkeys(line[len(word) + 1 :] for line in alike)
-        joined += f"{word}\t{'; '.join(texts)}\n".encode()
-    return bytes(joined)
+        lines = []
+        for word, text in defined.findall(piece):
+            if shown := _on_one_line(text):
+                word = word.upper()
+                lines.append(f"{word}\t{shown}\n")
+                in_order = in_order and last < word
+                last = word
+        parts.append("".join(lines).encode())
+    joined = b"".join(parts)
+    return joined if in_order else _each_once(joined)
 
 
-def _defined_word(line: str) -> str:
-    return line[: line.index("\t")]
+def _each_once(joined: bytes) -> bytes:
+    """Lines of words and definitions from A to Z, those of one word put together."""
+    lines = [line.partition(b"\t") for line in joined.splitlines()]
+    lines.sort(key=itemgetter(0))  # of one word they stay as they stand in the list
+    merged = []
+    for word, alike in groupby(lines, itemgetter(0)):
+        texts = dict.fromkeys(text for _, _, text in alike)
+        merged.append(word + b"\t" + b"; ".join(texts) + b"\n")
+    return b"".join(merged)
 
 
 def _on_one_line(text: str) -> str:
