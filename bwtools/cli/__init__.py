@@ -34,6 +34,7 @@ _HOME = {
     "resume": "games",
     "hint": "hint",
     "replay": "replay",
+    "quiz": "quiz",
     "simulate": "simulate",
 }
 _LATER = ("review",)
@@ -59,7 +60,7 @@ Games:
   play      alone, or with others       track     follow one on a real table
   games     those kept                  resume    go on with one
   hint      what to do now              replay    a game event by event
-  simulate  many, by computer players
+  quiz      find the best decision      simulate  many, by computer players
 bw COMMAND -h tells more, with an example. bw -V is the version.
 """
 
