@@ -26,7 +26,7 @@ from .tiles import Hand, price
 By = Literal["revenue", "equity"]
 PLAYER = "club"  # plays the deals up to a question
 ROUNDS = 20  # that it plays before one, at most
-TRIES = 200  # deals without a question, before there is taken to be none
+TRIES = 50  # deals without a question, before there is taken to be none
 
 
 class Mark(NamedTuple):
