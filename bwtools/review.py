@@ -19,7 +19,8 @@ leaders name on *choice* is in the rest too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import sqrt
 from typing import Literal, NamedTuple
 
@@ -40,11 +41,12 @@ from .lookahead import End, Lookahead, Sampling, Totals
 from .luck import luck_of
 from .record import Game
 from .sales import Outcome, Sale
-from .tiles import Hand, Play, price, without
+from .tiles import Hand, Play, TileSet, parse_play, price, without
 from .value import Valuer, valuer
 
-SAMPLES = 96  # draws for each option
+SAMPLES = 60  # draws for each option
 LUCK_SAMPLES = 384  # other draws, to which each that came is compared
+START_SAMPLES = 600  # draws for what can be expected at the start, which V knows less well
 NOTHING = "-"  # sold or thrown away
 GRADES = ((1, "best"), (5, "good"), (15, "inexact"), (40, "mistake"))  # below so many dollars lost
 WORST = "blunder"
@@ -88,10 +90,11 @@ class Split(NamedTuple):
     rest: float
     stderr: float  # of the rest
     result: float  # of a game that is not over: what can be expected before the round it is in
+    course: tuple[float, ...]  # what could be expected before each round, and the result
 
 
 class Review(NamedTuple):
-    """A game reviewed."""
+    """A game reviewed, as far as it went."""
 
     game: Game
     graded: tuple[Graded, ...]
@@ -104,9 +107,42 @@ class Review(NamedTuple):
         return sorted(found, key=lambda each: -each.lost)[:number]
 
 
-def review(game: Game, lexicon: Lexicon, samples: int = SAMPLES, seed: int = 0) -> Review:
-    """Review a game as far as it went. Raises InvalidError as `graded`."""
-    found = tuple(graded(game, lexicon, samples, seed))
+def in_words(graded: Graded, tiles: TileSet) -> str:
+    """What was done and what was better, as a player would say it."""
+    lost = f"worth ${graded.lost:.2f} more"
+    if graded.stderr:
+        lost += f" (± {graded.stderr:.2f})"
+    done, best, player = graded.done, graded.best, graded.state.player
+    match graded.decision:
+        case "choose":
+            return f"named {done} on choice; {best} was {lost}"
+        case "buy":
+            cost = f"${price(tiles.set_pips(player.drawn))}"
+            if done == "buy":
+                return f"bought {player.drawn} for {cost}; to pass was {lost}"
+            return f"passed on {player.drawn}; to buy it for {cost} was {lost}"
+        case "sell":
+            kept = f", keeping {graded.keep}," if str(graded.keep) else ""
+            return f"sold {_sold(done, tiles)}; {_sold(best, tiles)}{kept} was {lost}"
+        case "discard":
+            return f"threw {_thrown(done)} away; {_thrown(best)} was {lost}"
+
+
+def _sold(plays: str, tiles: TileSet) -> str:
+    """The plays of a sale, with its dollars."""
+    if plays == NOTHING:
+        return "nothing"
+    revenue = sum(price(parse_play(play).pips(tiles)) for play in plays.split())
+    return f"{' and '.join(plays.split())} for ${revenue}"
+
+
+def _thrown(letters: str) -> str:
+    return "nothing" if letters == NOTHING else letters
+
+
+def review(game: Game, lexicon: Lexicon, found: Iterable[Graded]) -> Review:
+    """Put together what `graded` finds in a game. Raises InvalidError as that does."""
+    found = tuple(found)
     value = valuer(lexicon, len(game.header.seats))
     return Review(game, found, tuple(_splits(game, value, found)), value.trained_elsewhere)
 
@@ -212,7 +248,7 @@ def _discard(lexicon: Lexicon, state: State, letters: str, method: Method) -> Gr
     return _compared(state, "discard", [way.discard or NOTHING for way in ways], judged, chosen)
 
 
-def _listed(plays: Iterator[Play] | Sequence[Play]) -> str:
+def _listed(plays: Iterable[Play]) -> str:
     return " ".join(map(str, plays)) or NOTHING
 
 
@@ -254,10 +290,12 @@ def _splits(game: Game, value: Valuer, graded: Sequence[Graded]) -> Iterator[Spl
         for at, state in enumerate(game.states)
         if state.phase == "over" or (state.phase == "choose" and not state.number)
     ]
-    rounds = list(zip(starts, starts[1:], strict=False))
+    rounds = list(pairwise(starts))
     luck = [_luck(game, value, *each) for each in rounds]
     for seat in range(len(game.header.seats)):
-        worth = [_worth(value, game.states[at], seat) for at in starts]
+        worth = [
+            _worth(value, game.states[at], seat, at in (starts[0], starts[-1])) for at in starts
+        ]
         dice, draws, lost, rest = [], [], [], []
         for which, (start, end) in enumerate(rounds):
             dice.append(luck[which][0][seat] / 256)
@@ -267,7 +305,7 @@ def _splits(game: Game, value: Valuer, graded: Sequence[Graded]) -> Iterator[Spl
             rest.append(gained - dice[-1] - draws[-1] + lost[-1])
         error = sqrt(sum(each * each for each in rest))
         parts = (sum(dice), sum(draws), sum(lost), sum(rest))
-        yield Split(seat, worth[0], *parts, error, worth[-1])
+        yield Split(seat, worth[0], *parts, error, worth[-1], tuple(worth))
 
 
 def _luck(game: Game, value: Valuer, start: int, end: int) -> tuple[list[int], list[int]]:
@@ -279,10 +317,10 @@ def _luck(game: Game, value: Valuer, start: int, end: int) -> tuple[list[int], l
     return die, draws
 
 
-def _worth(value: Valuer, state: State, seat: int) -> float:
-    """What a player can expect to end with at the start of a round, by V."""
+def _worth(value: Valuer, state: State, seat: int, looked: bool) -> float:
+    """What a player can expect to end with at the start of a round, by looking ahead or by V."""
     money, hand, _ = state.players[seat]
     if state.phase == "over":
         return money
-    ahead = Lookahead(value, table_of(state._replace(turn=seat)), Sampling())
-    return ahead.ends([End(hand, money)], "value").value(0)
+    ahead = Lookahead(value, table_of(state._replace(turn=seat)), Sampling(START_SAMPLES))
+    return ahead.ends([End(hand, money)], "lookahead" if looked else "value").value(0)
