@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from io import BufferedReader
 from json import dumps
 from typing import NamedTuple, cast
@@ -16,7 +16,7 @@ from ..errors import InvalidError
 from ..lexicon import Lexicon
 from ..tiles import upper
 from . import report
-from .define import asked_definitions, define, definitions_option, with_definition
+from .define import define, definitions_option, with_definition
 from .options import lexicon_options
 from .output import Layout, Row, format_option, put, write
 
@@ -79,10 +79,11 @@ def check_(
         for block in blocks:
             put(check.jsonl(block))
     else:
-        rows: Iterable[Row] = (row for block in blocks for row in check.rows(block))
+        rows = (row for block in blocks for row in check.rows(block))
         if defined:
-            rows = define(rows, asked_definitions(lexicon))
-        write(rows, with_definition(_LAYOUT) if defined else _LAYOUT, form)
+            write(define(rows, lexicon), with_definition(_LAYOUT), form)
+        else:
+            write(rows, _LAYOUT, form)
     ctx.exit(check.status)
 
 

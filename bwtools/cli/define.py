@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,15 +13,12 @@ from ..tiles import parse_word
 from .options import lexicon_options
 from .output import Layout, Row, output
 
-if TYPE_CHECKING:
-    from ..definitions import Definitions
-
 definitions_option = click.option(
     "-D",
     "--definitions",
     "defined",
     is_flag=True,
-    help="Show what the dictionary says of each word, if it carries definitions.",
+    help="Show what the dictionary says of each word, if it carries definitions (not in plain).",
 )
 
 
@@ -35,7 +32,7 @@ def word_output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Call
         @functools.wraps(function)
         def command(*args: Any, defined: bool, lexicon: Lexicon, **options: Any) -> Iterable[Row]:
             rows = function(*args, lexicon=lexicon, **options)
-            return define(rows, asked_definitions(lexicon)) if defined else rows
+            return define(rows, lexicon) if defined else rows
 
         return command
 
@@ -48,19 +45,18 @@ def with_definition(layout: Layout) -> Layout:
     return layout._replace(fields=(*layout.fields, "definition"), table=table)
 
 
-def define(rows: Iterable[Row], definitions: Definitions) -> Iterator[Row]:
-    """The rows, each with the definition of its word, or None."""
-    return ({**row, "definition": definitions.get(row["word"])} for row in rows)
+def define(rows: Iterable[Row], lexicon: Lexicon) -> Iterator[Row]:
+    """The rows, each with the definition of its word, or None.
 
-
-def asked_definitions(lexicon: Lexicon) -> Definitions:
-    """The definitions of a dictionary; if it carries none, a line on stderr says so.
-
-    Raises as `Lexicon.definitions`.
+    If the dictionary carries none, a line on stderr says so when there is a row. Raises as
+    `Lexicon.definitions`.
     """
-    if not lexicon.definitions:
-        click.echo(no_definitions(lexicon), err=True)
-    return lexicon.definitions
+    said = False
+    for row in rows:
+        if not (said or lexicon.definitions):
+            click.echo(no_definitions(lexicon), err=True)
+            said = True
+        yield {**row, "definition": lexicon.definitions.get(row["word"])}
 
 
 def defined_word(lexicon: Lexicon, text: str) -> str:
