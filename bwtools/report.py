@@ -81,7 +81,7 @@ def _moments(found: Review, names: Sequence[str]) -> Iterator[str]:
     costliest = found.costliest()
     yield "<section><h2>The costliest moments</h2>"
     if not costliest:
-        yield "<p>None: every decision was the best there was.</p>"
+        yield "<p>None that cost a dollar.</p>"
     else:
         yield '<ol class="moments">'
     for each in costliest:

@@ -67,7 +67,7 @@ def review_(
     or, near the end, exactly. The stderr is the error of the draws sampled for that; a lead within
     it is none. Less than $1 lost is best, less than $5 good, less than $15 inexact, less than $40
     a mistake, and more a blunder. A sale is all that was sold in a turn; - is nothing. Where there
-    was no choice there is no row.
+    was no choice there is no row. The game's own dictionary is taken if -d names no other.
 
     A result is start + dice + draws - lost + rest. Start is what to expect before the first roll,
     dice and draws are luck, and rest is what the values do not explain, with its standard error.
