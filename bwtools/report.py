@@ -81,7 +81,7 @@ def _moments(found: Review, names: Sequence[str]) -> Iterator[str]:
     costliest = found.costliest()
     yield "<section><h2>The costliest moments</h2>"
     if not costliest:
-        yield "<p>None: every decision was the best there was.</p>"
+        yield "<p>None that cost a dollar.</p>"
     else:
         yield '<ol class="moments">'
     for each in costliest:
@@ -158,6 +158,8 @@ def _steps(split: Split) -> Iterator[tuple[str, float, float]]:
 
 
 def _parts(split: Split, low: float, high: float, over: bool) -> Iterator[str]:
+    """The rows of a table, each with a bar on a scale from `low` to `high` dollars."""
+
     def row(name: str, shown: str, left: float, right: float, kind: str) -> str:
         start, width = 100 * (left - low) / (high - low), 100 * (right - left) / (high - low)
         bar = f'<i class="{kind}" style="left:{start:.2f}%;width:{width:.2f}%"></i>'
@@ -267,10 +269,15 @@ def _tiles(text: str, tiles: TileSet) -> str:
     drawn = "".join(
         f'<i class="tile{"" if char.isupper() else " wild"}">'
         f"<b>{char.upper() if char != '?' else ''}</b>"
-        f"<s>{'•' * (tiles.pips[char] if char.isupper() else tiles.wild_pips)}</s></i>"
+        f"<s>{_pips(tiles.pips[char] if char.isupper() else tiles.wild_pips)}</s></i>"
         for char in text
     )
     return f'<span class="tiles" role="img" aria-label="{text}">{drawn}</span>'
+
+
+def _pips(pips: int) -> str:
+    """Dots, as many as a tile has room for, or else the number."""
+    return "•" * pips if pips <= 4 else str(pips)
 
 
 def _signed(dollars: float) -> str:
@@ -284,9 +291,8 @@ def _foot(found: Review) -> Iterator[str]:
         "<p>A decision is graded by the dollars that the best option was worth above what was "
         f"done, looking a round ahead or, near the end, exactly: {limits}, {WORST} more. What "
         "has no grade left no choice.</p>"
-        "<p>Expected at the start is what the best play makes on average. Dice and draws are what "
-        "came above what could be expected, decisions what they lost; the rest is what the values "
-        "do not explain, with its standard error.</p>"
+        "<p>Dice and draws are luck: what they gave above what could be expected. Decisions are "
+        "what they lost. The rest is what the values do not explain, with its standard error.</p>"
     )
     if found.trained_on:
         yield (

@@ -3,7 +3,8 @@
 A decision is graded by the dollars that it lost: what the best option was worth above the one that
 was taken, as `decisions` values them: exactly near the end of the game, else by one round of
 lookahead. Whatever looks best in a sample looks better than it is. So the best option is picked by
-one half of the samples and its lead measured by the other half, both ways round.
+one half of the samples and its lead measured by the other half, both ways round; and a lead that
+is no larger than its standard error is none.
 
 The result of a game is split by V, what a player holds being worth its money and V:
 
@@ -45,8 +46,8 @@ from .tiles import Hand, Play, TileSet, parse_play, price, without
 from .value import Valuer, valuer
 
 SAMPLES = 60  # draws for each option
-LUCK_SAMPLES = 384  # other draws, to which each that came is compared
-START_SAMPLES = 600  # draws for what can be expected at the start, which V knows less well
+LUCK_SAMPLES = 6  # times as many other draws, to which each that came is compared
+START_SAMPLES = 10  # times as many, for what can be expected at the start: V knows it less well
 NOTHING = "-"  # sold or thrown away
 GRADES = ((1, "best"), (5, "good"), (15, "inexact"), (40, "mistake"))  # below so many dollars lost
 WORST = "blunder"
@@ -140,11 +141,12 @@ def _thrown(letters: str) -> str:
     return "nothing" if letters == NOTHING else letters
 
 
-def review(game: Game, lexicon: Lexicon, found: Iterable[Graded]) -> Review:
+def review(game: Game, lexicon: Lexicon, found: Iterable[Graded], samples: int = SAMPLES) -> Review:
     """Put together what `graded` finds in a game. Raises InvalidError as that does."""
     found = tuple(found)
     value = valuer(lexicon, len(game.header.seats))
-    return Review(game, found, tuple(_splits(game, value, found)), value.trained_elsewhere)
+    splits = tuple(_splits(game, value, found, samples))
+    return Review(game, found, splits, value.trained_elsewhere)
 
 
 def graded(game: Game, lexicon: Lexicon, samples: int = SAMPLES, seed: int = 0) -> Iterator[Graded]:
@@ -217,7 +219,7 @@ def _sell(lexicon: Lexicon, state: State, plays: Sequence[Play], method: Method)
     sales = tuple(Sale(play, play.pips(tiles), price(play.pips(tiles)), ()) for play in plays)
     done = Outcome(sum(sale.price for sale in sales), sales, hand.after(*plays))
     found = judge_sales(lexicon, hand, Hand(""), table_of(state), method, done=done)
-    if not found:
+    if not found or len(found[0]) == 1:
         return None
     ways, judged = found
     chosen = next(
@@ -228,8 +230,6 @@ def _sell(lexicon: Lexicon, state: State, plays: Sequence[Play], method: Method)
     names = [_listed(sale.play for sale in way.outcome.sales) for way in ways]
     names[chosen] = _listed(plays)
     graded = _compared(state, "sell", names, judged, chosen)
-    if graded is None:
-        return None
     best = ways[names.index(graded.best)]
     left = best.outcome.left
     return graded._replace(keep=Hand(without(left.letters, best.discard), left.wilds))
@@ -254,16 +254,16 @@ def _listed(plays: Iterable[Play]) -> str:
 
 def _compared(
     state: State, decision: Decision, names: Sequence[str], judged: Judged, done: int
-) -> Graded | None:
-    """The grade of one of some options; None if there is no other."""
-    if len(names) == 1:
-        return None
+) -> Graded:
+    """The grade of one of some options."""
     totals = judged.totals
-    rival = next(option for option in judged.order() if option != done)
-    lost, error = _lead(totals, done), totals.gain(rival, done)[1]
-    best = rival if lost > 0 and totals.gain(rival, done)[0] > 0 else done
-    if best == done:
-        lost = 0.0
+    others = [option for option in judged.order() if option != done]
+    lead, error = totals.gain(others[0], done) if others else (0.0, 0.0)
+    lost = _lead(totals, done)
+    if lead <= 0 or lost <= error:
+        best, lost = done, 0.0
+    else:
+        best = others[0]
     return Graded(
         state, state.turn, decision, names[done], names[best], lost, error, judged.basis, 0
     )
@@ -283,7 +283,7 @@ def _lead(totals: Totals, done: int) -> float:
     return sum(leads) / 2
 
 
-def _splits(game: Game, value: Valuer, graded: Sequence[Graded]) -> Iterator[Split]:
+def _splits(game: Game, value: Valuer, graded: Sequence[Graded], samples: int) -> Iterator[Split]:
     """The split of each seat, over the rounds that are complete."""
     starts = [
         at
@@ -291,10 +291,12 @@ def _splits(game: Game, value: Valuer, graded: Sequence[Graded]) -> Iterator[Spl
         if state.phase == "over" or (state.phase == "choose" and not state.number)
     ]
     rounds = list(pairwise(starts))
-    luck = [_luck(game, value, *each) for each in rounds]
+    luck = [_luck(game, value, *each, LUCK_SAMPLES * samples) for each in rounds]
+    sampling = Sampling(START_SAMPLES * samples)
     for seat in range(len(game.header.seats)):
         worth = [
-            _worth(value, game.states[at], seat, at in (starts[0], starts[-1])) for at in starts
+            _worth(value, game.states[at], seat, sampling if at in (0, starts[-1]) else None)
+            for at in starts
         ]
         dice, draws, lost, rest = [], [], [], []
         for which, (start, end) in enumerate(rounds):
@@ -308,19 +310,21 @@ def _splits(game: Game, value: Valuer, graded: Sequence[Graded]) -> Iterator[Spl
         yield Split(seat, worth[0], *parts, error, worth[-1], tuple(worth))
 
 
-def _luck(game: Game, value: Valuer, start: int, end: int) -> tuple[list[int], list[int]]:
+def _luck(
+    game: Game, value: Valuer, start: int, end: int, samples: int
+) -> tuple[list[int], list[int]]:
     """The luck of the seats in a round, in 1/256 dollar: of the die, and of the draws."""
     seed = game.header.seed or 0
     drawn = start + 1
     die = luck_of(value, game.states[start:end], game.events[start:drawn], seed)
-    draws = luck_of(value, game.states[drawn:end], game.events[drawn:end], seed, LUCK_SAMPLES)
+    draws = luck_of(value, game.states[drawn:end], game.events[drawn:end], seed, samples)
     return die, draws
 
 
-def _worth(value: Valuer, state: State, seat: int, looked: bool) -> float:
-    """What a player can expect to end with at the start of a round, by looking ahead or by V."""
+def _worth(value: Valuer, state: State, seat: int, sampling: Sampling | None) -> float:
+    """What a player can expect to end with at the start of a round: looking ahead, or by V."""
     money, hand, _ = state.players[seat]
     if state.phase == "over":
         return money
-    ahead = Lookahead(value, table_of(state._replace(turn=seat)), Sampling(START_SAMPLES))
-    return ahead.ends([End(hand, money)], "lookahead" if looked else "value").value(0)
+    ahead = Lookahead(value, table_of(state._replace(turn=seat)), sampling or Sampling())
+    return ahead.ends([End(hand, money)], "lookahead" if sampling else "value").value(0)

@@ -63,10 +63,11 @@ def review_(
 ) -> None:
     """Grade every decision in the game of FILE, and part skill from luck.
 
-    Lost are the dollars that the best option was worth above what was done: looking a round ahead,
-    or exactly near the end; stderr is the error of the draws sampled for that. Best is less than
-    $1 lost, good less than $5, inexact less than $15, a mistake less than $40, the rest a blunder.
-    A sale is all that was sold in a turn; - is nothing. Where there was no choice, there is no row.
+    Lost are the dollars that the best option was worth above what was done, looking a round ahead
+    or, near the end, exactly. The stderr is the error of the draws sampled for that; a lead within
+    it is none. Less than $1 lost is best, less than $5 good, less than $15 inexact, less than $40
+    a mistake, and more a blunder. A sale is all that was sold in a turn; - is nothing. Where there
+    was no choice there is no row. The game's own dictionary is taken if -d names no other.
 
     A result is start + dice + draws - lost + rest. Start is what to expect before the first roll,
     dice and draws are luck, and rest is what the values do not explain, with its standard error.
@@ -78,7 +79,8 @@ def review_(
     game = read_game(find_game(file))
     named = ctx.get_parameter_source("dictionary") is ParameterSource.COMMANDLINE
     lexicon = game_lexicon(game, dictionary if named else None)
-    found = review(game, lexicon, _with_progress(graded(game, lexicon, samples, seed), game))
+    decisions = _with_progress(graded(game, lexicon, samples, seed), game)
+    found = review(game, lexicon, decisions, samples)
     if html is not None:
         _write_page(html, found)
     if summary:
