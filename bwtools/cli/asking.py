@@ -21,13 +21,16 @@ class Asking(NamedTuple):
     """How a phase is played at the terminal.
 
     `answer` reads a line with the words that are valid in the game. It raises InvalidError: it
-    cannot be read; IllegalError: it cannot be. Of a phase of a variant `help` says what can be
+    cannot be read; IllegalError: it cannot be. `advice` says what one would do, as in "master would
+    pass". Of a phase of a variant `help` says what can be
     answered, `shown` what is shown above the hand of the player who is asked, `tell` what happened
     last, `detail` what a replay has of an event.
     """
 
     prompt: Callable[[Game], str]
     answer: Callable[[str, Game, Lexicon], Event]
+    advice: Callable[[Any, Game], str]
+    buys: Callable[[Game], str] = lambda game: game.state.player.drawn  # the set in question
     takes_tiles: bool = True  # whether an answer may be letters, which are told from commands
     help: str = ""
     shown: Callable[[Game], list[str]] = lambda _: []
@@ -66,6 +69,10 @@ def _chosen(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
     return Choose(whole_number(line))
 
 
+def _name(event: Choose, game: Game) -> str:  # noqa: ARG001
+    return f"name {event.number}"
+
+
 def _whether_to_buy(game: Game) -> str:
     drawn = game.state.player.drawn
     return f"Buy {drawn} for ${game.rules.cost(drawn)}? (y/n) "
@@ -73,6 +80,10 @@ def _whether_to_buy(game: Game) -> str:
 
 def _bought(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
     return Buy(yes_or_no(line))
+
+
+def _buy(event: Buy, game: Game) -> str:
+    return f"{'buy' if event.yes else 'pass on'} {game.state.player.drawn}"
 
 
 def _what_to_sell(game: Game) -> str:  # noqa: ARG001
@@ -83,6 +94,10 @@ def _sold(line: str, game: Game, lexicon: Lexicon) -> Event:
     if not line:
         return Sell()
     return Sell(read_sale(line, game.state.player.hand, lexicon), more=True)
+
+
+def _sell(event: Sell, game: Game) -> str:  # noqa: ARG001
+    return f"sell {', '.join(map(str, event.plays)) or 'nothing'}"
 
 
 def _suggested(game: Game) -> str:
@@ -99,10 +114,14 @@ def _discarded(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG00
     return Discard(parse_letters(line) if line else _suggested(game))
 
 
+def _discard(event: Discard, game: Game) -> str:  # noqa: ARG001
+    return f"discard {event.letters or 'nothing'}"
+
+
 _PRINTED: Mapping[str, Asking] = {
-    "choose": Asking(_how_many, _chosen, takes_tiles=False),
-    "buy": Asking(_whether_to_buy, _bought, takes_tiles=False),
-    "sell": Asking(_what_to_sell, _sold),
-    "discard": Asking(_what_to_discard, _discarded),
+    "choose": Asking(_how_many, _chosen, _name, takes_tiles=False),
+    "buy": Asking(_whether_to_buy, _bought, _buy, takes_tiles=False),
+    "sell": Asking(_what_to_sell, _sold, _sell),
+    "discard": Asking(_what_to_discard, _discarded, _discard),
 }
-_VARIANTS: Mapping[str, str] = {}  # the modules of this package for the phases of variants
+_VARIANTS = {"bid": "asking_auction", "pick": "asking_draft", "trade": "asking_trade"}  # modules

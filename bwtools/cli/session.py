@@ -14,6 +14,7 @@ from ..errors import BwError, IllegalError
 from ..game import Discard, Draw, Event, Roll, Sell, State
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, Undo, Writer
+from ..variants import adapted
 from . import screen
 from .ask import ask
 from .asking import asking
@@ -198,11 +199,22 @@ class Session:
         return "\n".join([*filter(None, phases), screen.HELP]).splitlines()
 
     def _hint(self) -> list[str]:
-        lines = hint_lines(self._ruled(), self.game.state)
+        if self.game.header.variants:
+            lines = [self._advice()]
+        else:
+            lines = hint_lines(self._ruled(), self.game.state)
         return [wrapped for line in lines for wrapped in screen.wrap(line)]
 
+    def _advice(self) -> str:
+        """What the strongest computer player would do: bw hint values the printed rules only."""
+        game, name = self.game, players.STRONGEST
+        player = players.open_player(name, self._ruled())
+        seat = players.Seat(name, adapted(player, game.header.variants, self._ruled()))
+        event = players.decide(game.rules, self._ruled(), game.state, seat)
+        return f"{name} would {asking(game.state.phase).advice(event, game)}."
+
     def _words(self) -> list[str]:
-        _, hand, drawn = self.game.state.player
+        hand, drawn = self.game.state.player.hand, asking(self.game.state.phase).buys(self.game)
         held = hand.plus(drawn)
         lines = screen.word_lines(search.plays(self._ruled(), held))
         return [f"With {drawn} bought:", *lines] if drawn else lines
