@@ -392,6 +392,28 @@ def test_computer_players_trade_only_what_makes_both_better_off(enable: Lexicon)
 
 
 @pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("name", ["club", "master"])
+def test_no_computer_player_trades_with_a_hand_too_large_to_be_judged(
+    name: str, enable: Lexicon
+) -> None:
+    state = trading(first="AE", second="QJ")
+    large = state.players[1]._replace(hand=Hand("ABCDEEFGIJNOQSTU", 2))
+    (seat,) = seats(enable, (), name)
+    for players in ((state.players[0], large), (large, state.players[0])):
+        own = state._replace(players=players)
+        assert decide(rules("trade"), enable, own, seat) == Done()
+
+
+@pytest.mark.usefixtures("compiled")
+def test_no_computer_player_bids_for_more_letters_than_it_can_judge(enable: Lexicon) -> None:
+    state = dealt(rules("auction"), "AE", "ST")
+    full = state.players[0]._replace(hand=Hand("EEIIOORRSTUV"))
+    state = state._replace(players=(full, state.players[1]))
+    for seat in seats(enable, (), "club", "master"):
+        assert decide(rules("auction"), enable, state, seat) == Bid(0)
+
+
+@pytest.mark.usefixtures("compiled")
 def test_no_computer_player_bids_more_than_another_could_top(enable: Lexicon) -> None:
     game = rules("auction")
     state = dealt(game, "AE", "ST")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from shlex import quote
 
 from .. import players, search
-from ..errors import BwError, IllegalError
+from ..errors import BwError, IllegalError, InvalidError
 from ..game import Discard, Draw, Event, Roll, Sell, State
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, Undo, Writer
@@ -207,11 +207,17 @@ class Session:
 
     def _advice(self) -> str:
         """What the strongest computer player would do: bw hint values the printed rules only."""
-        game, name = self.game, players.STRONGEST
-        player = players.open_player(name, self._ruled())
-        seat = players.Seat(name, adapted(player, game.header.variants, self._ruled()))
-        event = players.decide(game.rules, self._ruled(), game.state, seat)
-        return f"{name} would {asking(game.state.phase).advice(event, game)}."
+        game, words = self.game, self._ruled()
+
+        def would(name: str) -> str:
+            player = adapted(players.open_player(name, words), game.header.variants, words)
+            event = players.decide(game.rules, words, game.state, players.Seat(name, player))
+            return f"{name} would {asking(game.state.phase).advice(event, game)}."
+
+        try:
+            return would(players.STRONGEST)
+        except InvalidError:  # a hand too large for it, as one may have after an auction
+            return would("club")
 
     def _words(self) -> list[str]:
         hand, drawn = self.game.state.player.hand, asking(self.game.state.phase).buys(self.game)
