@@ -386,6 +386,17 @@ def test_computer_players_play_whole_games(
 
 
 @pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("names", [("auction", "trade", "theme"), ("draft", "trade", "theme")])
+def test_computer_players_play_several_variants_together_on_a_theme(
+    names: tuple[str, ...], enable: Lexicon
+) -> None:
+    events, end = play_out(themed(enable, ANIMALS), names, 2, "club", "master")
+    assert end.phase == "over"
+    sold = {play.word for event in events if isinstance(event, Sell) for play in event.plays}
+    assert sold <= set(ANIMALS.words)
+
+
+@pytest.mark.usefixtures("compiled")
 def test_computer_players_trade_only_what_makes_both_better_off(enable: Lexicon) -> None:
     events, _ = play_out(enable, ("trade",), 3, "master", "master")
     assert Answer(True) in events
@@ -733,7 +744,8 @@ def test_a_game_of_computer_players_is_played_kept_and_replayed(
     file = str(kept(own_games))
     rows = bw("replay", file, "-f", "jsonl").rows
     assert {row["phase"] for row in rows} == set(rules(*names).order)
-    assert bw("games", "-f", "jsonl").rows[0]["over"]
+    (listed,) = bw("games", "-f", "jsonl").rows
+    assert (listed["over"], listed["variants"]) == (True, list(names))
     (state,) = bw("replay", file, "--state", "-f", "jsonl").rows
     assert (state["over"], state["position"]) == (True, None)
 
