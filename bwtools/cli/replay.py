@@ -38,7 +38,8 @@ def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
     """Print the game in FILE event by event, or the state that it reached.
 
     Of an event: what was rolled, drawn, bought, sold or discarded, the dollars paid (-) or
-    received, and the player's money and the tiles in the bag after it.
+    received, and the player's money and the tiles in the bag after it. With --state the position is
+    missing (- or null) where variants are played.
 
     \b
     bw replay game.jsonl
