@@ -217,7 +217,8 @@ def _rounds(found: Review, names: Sequence[str]) -> Iterator[str]:
 
 
 def _die(event: Event) -> str:
-    return f"choice, {event.number} named" if isinstance(event, Choose) else f"die {event[0]}"
+    number = event.number if isinstance(event, Roll | Choose) else 0
+    return f"choice, {number} named" if isinstance(event, Choose) else f"die {number}"
 
 
 def _event(state: State, event: Event, graded: Graded | None, tiles: TileSet) -> Iterator[str]:
