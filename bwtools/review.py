@@ -13,9 +13,10 @@ The result of a game is split by V, what a player holds being worth its money an
 `start` is what can be expected before the first roll. `dice` and `draws` are luck (see `luck`),
 `lost` is the sum of the grades. If V were right to the cent and nothing sampled, the rest would be
 0: in every round what a player holds is worth more, by as much as luck gave and decisions did not
-lose. So the rest is the sum of what each round leaves over, and the root of the sum of their
-squares is its standard error: it takes in the error of the samples and that of V. What other
-leaders name on *choice* is in the rest too.
+lose. So the rest is the sum of what each round leaves over, and how much that is tells its
+standard error: the error of the samples, that of V, and what other leaders named on *choice*. Where
+V is wrong it is so for some rounds on end, so that rounds are not independent, but stretches of
+them nearly are. V knows the hands of good players best: a weak player's rest is larger.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ from .value import Valuer, valuer
 
 SAMPLES = 60  # draws for each option
 LUCK_SAMPLES = 6  # times as many other draws, to which each that came is compared
+STRETCH = 5  # rounds for which V is wrong the same way
 START_SAMPLES = 10  # times as many, for what can be expected at the start: V knows it less well
 NOTHING = "-"  # sold or thrown away
 GRADES = ((1, "best"), (5, "good"), (15, "inexact"), (40, "mistake"))  # below so many dollars lost
@@ -305,9 +307,16 @@ def _splits(game: Game, value: Valuer, graded: Sequence[Graded], samples: int) -
             lost.append(sum(g.lost for g in graded if g.seat == seat and start < g.after <= end))
             gained = worth[which + 1] - worth[which]
             rest.append(gained - dice[-1] - draws[-1] + lost[-1])
-        error = sqrt(sum(each * each for each in rest))
         parts = (sum(dice), sum(draws), sum(lost), sum(rest))
-        yield Split(seat, worth[0], *parts, error, worth[-1], tuple(worth))
+        yield Split(seat, worth[0], *parts, _error(rest), worth[-1], tuple(worth))
+
+
+def _error(rest: Sequence[float]) -> float:
+    """The standard error of the sum, from all stretches; each round is in as many as it is long."""
+    edge = [0.0] * (STRETCH - 1)
+    padded = [*edge, *rest, *edge]
+    squares = (sum(padded[at : at + STRETCH]) ** 2 for at in range(len(rest) + len(edge)))
+    return sqrt(sum(squares) / STRETCH)
 
 
 def _luck(
