@@ -15,14 +15,13 @@ have no leading zeros, a count of 1 is left out. Two things a position does not 
 from __future__ import annotations
 
 import re
-from typing import get_args
 
 from .errors import IllegalError, InvalidError
-from .game import Phase, Player, State
+from .game import PRINTED, Player, State
 from .tiles import ALPHABET, Hand, TileSet, counted, quote
 
 _SHAPE = "bw1 PHASE ROUND LEADER TURN BAG PLAYER/PLAYER..."
-_PHASES: tuple[Phase, ...] = get_args(Phase)
+_PHASES = (*(phase.name for phase in PRINTED), "over")
 _NUMBER = re.compile("0|[1-9][0-9]{0,8}", re.ASCII)
 _BAG = re.compile("([A-Z])([1-9][0-9]{1,5}|[2-9])?", re.ASCII)
 

@@ -9,7 +9,8 @@
     {"undo": true}                  takes back the last event that is not taken back yet
     {"accept": "ZORF"}              a ruling: the word is valid for the rest of this game
 
-The header holds the whole tile set, so that a record replays by itself. Lines are only ever
+The header holds the whole tile set and the words of a theme, so that a record replays by itself;
+the events of a variant stand in it as those of the game. Lines are only ever
 appended, and each is on the disk before the next is asked for. Bytes after the last line that are
 no whole line are what a crash, a full disk or a power cut left of an event being written: reading
 skips them, and resuming cuts them off. Anything else that cannot be read is an error.
@@ -28,9 +29,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .errors import BwError, IllegalError, InvalidError
-from .game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell, State
+from .game import Buy, Choose, Deal, Discard, Draw, Event, Move, Roll, Rules, Sell, State
 from .paths import read_kept
 from .tiles import Play, TileSet, build_tiles, parse_play, parse_word, quote
+from .variants import make_rules
+from .variants.theme import Theme
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -70,6 +73,7 @@ class Header(NamedTuple):
     leader: int = 0  # the seat that leads the first round
     date: str = ""  # when it began: ISO 8601, UTC
     variants: tuple[str, ...] = ()
+    theme: Theme | None = None  # of the variant theme
 
 
 class Undo(NamedTuple):
@@ -101,9 +105,9 @@ class Game(NamedTuple):
     @classmethod
     def start(cls, header: Header) -> Game:
         """The game before its first event. Raises InvalidError, IllegalError: it cannot be."""
-        if header.variants:
-            raise InvalidError(f"this bwtools has no variant {quote(header.variants[0])}")
-        rules = Rules(header.tiles)
+        rules = make_rules(header.tiles, header.variants, len(header.seats))
+        if ("theme" in header.variants) != (header.theme is not None):
+            raise InvalidError("the variant theme and a list of words go together")
         deal = None if header.seed is None else Deal(header.tiles, header.seed)
         return cls(header, rules, deal, (rules.start(len(header.seats), header.leader),))
 
@@ -157,7 +161,7 @@ class Writer:
         way the game then is what it was before, in memory and on the disk.
         """
         line = _line(_entry_data(entry, self.game.state))
-        game = self.game.after(_entry(_parse(line), self.game.state))
+        game = self.game.after(_entry(_parse(line), self.game))
         with _writing(self.path, _GO_ON):
             _append(self._file, self._size, line)
         self._size += len(line)
@@ -311,10 +315,7 @@ def _replay(path: Path, data: bytes) -> Game:
     for number, line in enumerate(data.split(b"\n")[:-1] or [b""], 1):
         try:
             fields = _parse(line)
-            if game is None:
-                game = Game.start(_header(fields))
-            else:
-                game = game.after(_entry(fields, game.state))
+            game = game.after(_entry(fields, game)) if game else Game.start(_header(fields))
         except BwError as error:
             raise InvalidError(
                 f"cannot read the game {path}: line {number}: {error} (the file is left as it is)"
@@ -362,7 +363,17 @@ def _header_data(header: Header) -> dict[str, Any]:
         "players": [{"name": name, "kind": kind} for name, kind in header.seats],
         "leader": header.leader + 1,
         "tiles": header.tiles.layout(),
+        **({"theme": _theme_data(header.theme)} if header.theme else {}),
     }
+
+
+def _theme_data(theme: Theme) -> dict[str, Any]:
+    return {"name": theme.name, "words": list(theme.words)}
+
+
+def _theme(fields: dict[str, Any]) -> Theme:
+    words = tuple(parse_word(_typed(word, str, "a word")) for word in fields["words"])
+    return Theme(_shown(fields["name"], "the theme"), words)
 
 
 def _header(fields: dict[str, Any]) -> Header:
@@ -388,6 +399,7 @@ def _header(fields: dict[str, Any]) -> Header:
             leader=_typed(fields["leader"], int, "the leader") - 1,
             date=_shown(fields["date"], "the date"),
             variants=tuple(_typed(name, str, "a variant") for name in fields["variants"]),
+            theme=_theme(fields["theme"]) if "theme" in fields else None,
         )
     except KeyError as error:
         raise InvalidError(f"the header lacks {error}") from None
@@ -405,13 +417,20 @@ def _entry_data(entry: Entry, state: State) -> dict[str, Any]:
             fields: dict[str, Any] = {"sell": [str(play) for play in plays]}
             if more:
                 fields["more"] = True
-        case _:
+        case Roll() | Choose() | Draw() | Buy() | Discard():
             (value,) = entry
-            fields = {type(entry).__name__.lower(): value}
+            fields = {_key(type(entry)): value}
+        case _:
+            fields = {_key(type(entry)): entry.data()}
     return {"player": state.turn + 1, **fields}
 
 
-def _entry(fields: dict[str, Any], state: State) -> Entry:
+def _key(kind: type[Any]) -> str:
+    """Under which name a record has an event."""
+    return kind.__name__.lower()
+
+
+def _entry(fields: dict[str, Any], game: Game) -> Entry:
     entry: Entry
     match fields:
         case {"undo": True}:
@@ -431,14 +450,24 @@ def _entry(fields: dict[str, Any], state: State) -> Entry:
         case {"discard": str(letters)}:
             entry = Discard(letters)
         case _:
-            raise InvalidError(f"{quote(json.dumps(fields))} is no event of a game")
-    expected = _entry_data(entry, state)
+            entry = _move(fields, game.rules)
+    expected = _entry_data(entry, game.state)
     if fields != expected:
         raise InvalidError(
             f"{quote(json.dumps(fields))} cannot be at this place, where player "
-            f"{state.turn + 1} is at turn: {quote(json.dumps(expected))} could be"
+            f"{game.state.turn + 1} is at turn: {quote(json.dumps(expected))} could be"
         )
     return entry
+
+
+def _move(fields: dict[str, Any], rules: Rules) -> Move:
+    """The event of a variant. Raises InvalidError: it is none of these rules."""
+    for phase in rules.phases.values():
+        for kind in phase.steps:
+            if hasattr(kind, "read") and _key(kind) in fields:
+                move: Move = kind.read(fields[_key(kind)])
+                return move
+    raise InvalidError(f"{quote(json.dumps(fields))} is no event of a game")
 
 
 def _play(text: object) -> Play:

@@ -43,6 +43,7 @@ def hint_rows(lexicon: Lexicon, state: State) -> tuple[Layout, list[Row]]:
             return DISCARD, list(discard_rows(lexicon, hand, table, method))
         case "over":
             raise IllegalError("the game is over: there is nothing to decide any more")
+    raise IllegalError(f"there is no advice when one is to {state.phase}")
 
 
 def table_of(state: State) -> Table:

@@ -10,9 +10,9 @@ import click
 
 from .. import players
 from ..errors import BwError
-from ..game import Deal, Rules
 from ..lexicon import Lexicon, open_lexicon
-from ..record import Header, Seat, Writer, resume_game
+from ..record import Game, Seat, Writer, resume_game
+from ..variants.theme import themed
 from .daily import is_daily, share_lines
 from .output import put
 from .screen import result_lines, scores
@@ -38,6 +38,7 @@ def resume(path: Path, dictionary: str | None = None) -> None:
                 "the words of today count",
                 err=True,
             )
+        lexicon = themed(lexicon, header.theme)
         if game.deal is None:
             from .track import track_game
 
@@ -57,7 +58,7 @@ def play_on(writer: Writer, lexicon: Lexicon, computers: dict[int, players.Seat]
     put(result_lines(game))
     if len(game.header.seats) > 1 or computers:
         return
-    rival = _strongest_result(game.header, lexicon)
+    rival = _strongest_result(game, lexicon)
     put([f"On the very same deal {rival}."])
     if is_daily(game.header):
         put(["", "To share:", "", *share_lines(game, rival)])
@@ -81,13 +82,12 @@ def computer_players(
     }
 
 
-def _strongest_result(header: Header, lexicon: Lexicon) -> str:
+def _strongest_result(game: Game, lexicon: Lexicon) -> str:
     """What the strongest computer player makes alone of the deal of a game, in words."""
-    assert header.seed is not None
-    rules, deal = Rules(header.tiles), Deal(header.tiles, header.seed)
+    assert game.deal is not None
     try:
         seat = players.Seat(STRONGEST, players.open_player(STRONGEST, lexicon))
-        *_, (_, end) = players.play_game(rules, lexicon, deal, [seat], rules.start(1))
+        *_, (_, end) = players.play_game(game.rules, lexicon, game.deal, [seat], game.states[0])
     except BwError as error:
         return f"{STRONGEST} failed: {error}"
     return f"{STRONGEST} made ${end.player.money}"

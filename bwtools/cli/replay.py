@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import click
 
-from ..game import Buy, Discard, Draw, Event, Sell, State, winners
+from ..game import Buy, Choose, Discard, Draw, Event, Roll, Sell, State, winners
 from ..position import format_position
 from ..record import Game, read_game
+from .asking import asking
 from .kept import find_game
 from .options import within
 from .output import Layout, Row, format_option, write
@@ -84,8 +85,10 @@ def _detail(event: Event, before: State) -> str:
             return " ".join(map(str, plays))
         case Draw(letters) | Discard(letters):
             return "".join(sorted(letters))
+        case Roll(number) | Choose(number):
+            return str(number)
         case _:
-            return str(event.number)
+            return asking(before.phase).detail(event, before)
 
 
 def _state_row(game: Game, state: State) -> Row:
@@ -103,5 +106,5 @@ def _state_row(game: Game, state: State) -> Row:
         ],
         "over": over,
         "winners": [names[seat] for seat in winners(state)] if over else [],
-        "position": format_position(state),
+        "position": None if game.header.variants else format_position(state),
     }

@@ -107,10 +107,9 @@ def words_(
 
 
 def _theme(name: str) -> frozenset[str]:
-    from ..compiled import read_file
-    from ..wordlist import read_words
+    from ..variants.theme import read_theme
 
-    return frozenset(read_words(read_file(name), name).words)
+    return frozenset(read_theme(name).words)
 
 
 @click.command("price")

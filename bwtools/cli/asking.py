@@ -1,0 +1,108 @@
+"""How a person is asked in a phase of the game, and what the answer means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from ..advice import discard_by_rule
+from ..errors import InvalidError
+from ..game import Buy, Choose, Discard, Event, Sell, State
+from ..lexicon import Lexicon
+from ..record import Game
+from ..tiles import parse_letters
+from .entries import read_sale
+
+YES_NO = {"y": True, "yes": True, "n": False, "no": False}
+
+
+class Asking(NamedTuple):
+    """How a phase is played at the terminal.
+
+    `answer` reads a line with the words that are valid in the game. It raises InvalidError: it
+    cannot be read; IllegalError: it cannot be. Of a phase of a variant `help` says what can be
+    answered, `shown` what is shown above the hand of the player who is asked, `tell` what happened
+    last, `detail` what a replay has of an event.
+    """
+
+    prompt: Callable[[Game], str]
+    answer: Callable[[str, Game, Lexicon], Event]
+    takes_tiles: bool = True  # whether an answer may be letters, which are told from commands
+    help: str = ""
+    shown: Callable[[Game], list[str]] = lambda _: []
+    tell: Callable[[Game], str] = lambda _: ""
+    detail: Callable[[Any, State], str] = lambda event, _: str(event.data())
+
+
+def asking(phase: str) -> Asking:
+    """How a phase is played at the terminal."""
+    if phase in _PRINTED:
+        return _PRINTED[phase]
+    found: Asking = import_module(f".{_VARIANTS[phase]}", __package__).ASKING
+    return found
+
+
+def yes_or_no(line: str) -> bool:
+    """Read a yes or no. Raises InvalidError."""
+    if line not in YES_NO:
+        raise InvalidError("answer y or n, or help for what else can be said")
+    return YES_NO[line]
+
+
+def whole_number(line: str) -> int:
+    """Read a number of at most nine digits. Raises InvalidError."""
+    if not (line.isascii() and line.isdigit() and len(line) < 10):
+        raise InvalidError("name a number, or help for what else can be said")
+    return int(line)
+
+
+def _how_many(game: Game) -> str:
+    numbers = game.rules.tiles.choice
+    return f"How many tiles each, {numbers[0]} to {numbers[-1]}? "
+
+
+def _chosen(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
+    return Choose(whole_number(line))
+
+
+def _whether_to_buy(game: Game) -> str:
+    drawn = game.state.player.drawn
+    return f"Buy {drawn} for ${game.rules.cost(drawn)}? (y/n) "
+
+
+def _bought(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
+    return Buy(yes_or_no(line))
+
+
+def _what_to_sell(game: Game) -> str:  # noqa: ARG001
+    return "Words to sell (Enter: no more): "
+
+
+def _sold(line: str, game: Game, lexicon: Lexicon) -> Event:
+    if not line:
+        return Sell()
+    return Sell(read_sale(line, game.state.player.hand, lexicon), more=True)
+
+
+def _suggested(game: Game) -> str:
+    return discard_by_rule(game.state.player.hand.letters, game.rules.tiles)
+
+
+def _what_to_discard(game: Game) -> str:
+    letters = _suggested(game)
+    what = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
+    return f"Discard {what} (Enter: {letters}): "
+
+
+def _discarded(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
+    return Discard(parse_letters(line) if line else _suggested(game))
+
+
+_PRINTED: Mapping[str, Asking] = {
+    "choose": Asking(_how_many, _chosen, takes_tiles=False),
+    "buy": Asking(_whether_to_buy, _bought, takes_tiles=False),
+    "sell": Asking(_what_to_sell, _sold),
+    "discard": Asking(_what_to_discard, _discarded),
+}
+_VARIANTS: Mapping[str, str] = {}  # the modules of this package for the phases of variants
