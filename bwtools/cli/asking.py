@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from ..advice import discard_by_rule
 from ..errors import InvalidError
-from ..game import Buy, Choose, Discard, Event, Sell, State
+from ..game import Buy, Choose, Discard, Event, Rules, Sell, State
 from ..lexicon import Lexicon
 from ..record import Game
-from ..tiles import parse_letters
+from ..search import plays
+from ..tiles import Hand, parse_letters
 from .entries import read_sale
 
 YES_NO = {"y": True, "yes": True, "n": False, "no": False}
@@ -23,7 +24,9 @@ class Asking(NamedTuple):
     `answer` reads a line with the words that are valid in the game. It raises InvalidError: it
     cannot be read; IllegalError: it cannot be. Of a phase of a variant `help` says what can be
     answered, `shown` what is shown above the hand of the player who is asked, `tell` what happened
-    last, `detail` what a replay has of an event.
+    last (nothing, if that need not be told), `detail` what a replay has of an event, and `board`
+    draws what lies on the table from round to round. In a phase where words bring money, `words`
+    are those that a hand can bring there, the dearest first, with their pips.
     """
 
     prompt: Callable[[Game], str]
@@ -33,6 +36,8 @@ class Asking(NamedTuple):
     shown: Callable[[Game], list[str]] = lambda _: []
     tell: Callable[[Game], str] = lambda _: ""
     detail: Callable[[Any, State], str] = lambda event, _: str(event.data())
+    board: Callable[[State], list[str]] = lambda _: []
+    words: Callable[[Lexicon, State, Hand], Iterator[tuple[Any, int]]] | None = None
 
 
 def asking(phase: str) -> Asking:
@@ -41,6 +46,11 @@ def asking(phase: str) -> Asking:
         return _PRINTED[phase]
     found: Asking = import_module(f".{_VARIANTS[phase]}", __package__).ASKING
     return found
+
+
+def board(rules: Rules, state: State) -> list[str]:
+    """What lies on the table from round to round, drawn."""
+    return [line for phase in rules.order for line in asking(phase).board(state)]
 
 
 def yes_or_no(line: str) -> bool:
@@ -102,7 +112,9 @@ def _discarded(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG00
 _PRINTED: Mapping[str, Asking] = {
     "choose": Asking(_how_many, _chosen, takes_tiles=False),
     "buy": Asking(_whether_to_buy, _bought, takes_tiles=False),
-    "sell": Asking(_what_to_sell, _sold),
+    "sell": Asking(_what_to_sell, _sold, words=lambda lexicon, _, hand: plays(lexicon, hand)),
     "discard": Asking(_what_to_discard, _discarded),
 }
-_VARIANTS: Mapping[str, str] = {}  # the modules of this package for the phases of variants
+_VARIANTS: Mapping[str, str] = {
+    "lay": "crossword"
+}  # the modules of this package for the phases of variants

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from shlex import quote
 
-from .. import players, search
+from .. import players
 from ..errors import BwError, IllegalError
 from ..game import Discard, Draw, Event, Roll, Sell, State
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, Undo, Writer
 from . import screen
 from .ask import ask
-from .asking import asking
+from .asking import asking, board
 from .daily import is_daily
 from .entries import read_ruling
 from .hint import hint_lines
@@ -108,8 +108,8 @@ class Session:
         before = self.game.state
         self.writer.add(event)
         game, after = self.game, self.game.state
-        if self._worth_telling(event, before):
-            put(screen.wrap(last_event(game)))
+        if self._worth_telling(event, before) and (told := last_event(game)):
+            put(screen.wrap(told))
         drawn = isinstance(event, Draw) and after.phase != before.phase
         if drawn or (after.last and not before.last):
             put(screen.table_lines(game))
@@ -191,7 +191,8 @@ class Session:
     def _table(self) -> list[str]:
         game, state = self.game, self.game.state
         name = game.header.seats[state.turn].name
-        return [*screen.table_lines(game), *screen.hand_lines(name, state, self.lexicon.tiles)]
+        lines = [*screen.table_lines(game), *board(game.rules, state)]
+        return [*lines, *screen.hand_lines(name, state, self.lexicon.tiles)]
 
     def _help(self) -> list[str]:
         phases = (asking(phase).help for phase in self.game.rules.order)
@@ -202,7 +203,8 @@ class Session:
         return [wrapped for line in lines for wrapped in screen.wrap(line)]
 
     def _words(self) -> list[str]:
-        _, hand, drawn = self.game.state.player
-        held = hand.plus(drawn)
-        lines = screen.word_lines(search.plays(self._ruled(), held))
+        state = self.game.state
+        _, hand, drawn = state.player
+        words = next(filter(None, (asking(phase).words for phase in self.game.rules.order)))
+        lines = screen.word_lines(words(self._ruled(), state, hand.plus(drawn)))
         return [f"With {drawn} bought:", *lines] if drawn else lines

@@ -15,7 +15,7 @@ from ..game import PRINTED, Rules
 from ..tiles import TileSet, quote
 from .variant import Round, Variant
 
-NAMES = ("theme",)  # in the order in which they change a round
+NAMES = ("theme", "crossword")  # in the order in which they change a round
 
 
 def variant(name: str) -> Variant:

@@ -35,8 +35,12 @@ class Place(NamedTuple):
     down: bool = False
 
     def __str__(self) -> str:
-        square = _square(self.row, self.column)
-        return square if self.down else square[1:] + square[0]
+        return self.square if self.down else self.square[1:] + self.square[0]
+
+    @property
+    def square(self) -> str:
+        """The name of its square."""
+        return _square(self.row, self.column)
 
     @property
     def line(self) -> int:
@@ -229,6 +233,19 @@ def parse_laid(text: str) -> Play:
     """Read a word to be laid: as a play, and with parentheses if one likes. Raises InvalidError."""
     plain = re.sub(r"\(([A-Za-z]+)\)", r"\1", text.strip())
     return parse_play(plain)
+
+
+def placements(grid: Grid, play: Play) -> Iterator[Placement]:
+    """Everywhere where a word can lie."""
+    for down in (False, True):
+        for row in range(SIZE):
+            for column in range(SIZE):
+                placement = Placement(Place(row, column, down), play)
+                try:
+                    grid.laid(placement)
+                except IllegalError:
+                    continue
+                yield placement
 
 
 def settle(grid: Grid, placement: Placement, hand: Hand) -> Placement:
