@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 from zlib import crc32
 
 from .advice import discard_by_rule
@@ -19,9 +19,6 @@ from .game import State
 from .lexicon import Lexicon, open_lexicon
 from .search import plays
 from .tiles import ALPHABET, Hand, Play, price
-
-if TYPE_CHECKING:
-    from .variants.crossword import Lay
 
 
 class _ByThumb:
@@ -51,7 +48,7 @@ class _ByThumb:
 
     def sell(self, state: State) -> tuple[Play, ...]:
         """The dearest word, and again, while it brings enough; in the last round any word."""
-        least = self._least(state)
+        least = 0 if state.last else self.least_sold * self.average
         hand = state.player.hand
         sold: list[Play] = []
         while dearest := next(self.words(state, hand), None):
@@ -62,36 +59,14 @@ class _ByThumb:
             hand = hand.after(play)
         return tuple(sold)
 
-    def lay(self, state: State) -> Lay:
-        """On the grid of the variant crossword: the dearest word, while it brings enough."""
-        from .variants.crossword import Lay, grid_of
-        from .variants.fits import fits
-
-        grid = grid_of(state)
-        fewer = min(self.known, self.lexicon, key=len)  # to see a word it must be in both
-        for placement, pips in fits(fewer, grid, state.player.hand):
-            if pips < self._least(state):
-                break
-            if all(self.sees(state, made.play.word) for made in grid.words(placement)):
-                return Lay(placement)
-        return Lay()
-
     def discard(self, state: State) -> str:
         return discard_by_rule(state.player.hand.letters, self.tiles)
 
-    def words(self, state: State, hand: Hand) -> Iterator[tuple[Play, int]]:
+    def words(self, state: State, hand: Hand) -> Iterator[tuple[Play, int]]:  # noqa: ARG002
         """The words that it sees in a hand, the dearest first, with their pips."""
         for play, pips in plays(self.known, hand):
-            if self.sees(state, play.word):
+            if play.word in self.lexicon:
                 yield play, pips
-
-    def sees(self, state: State, word: str) -> bool:  # noqa: ARG002
-        """Whether it thinks of a word that it knows, and the word is in the dictionary."""
-        return word in self.known and word in self.lexicon
-
-    def _least(self, state: State) -> float:
-        """The pips of the cheapest word that it lets go; in the last round any."""
-        return 0 if state.last else self.least_sold * self.average
 
 
 class Novice(_ByThumb):
@@ -107,9 +82,11 @@ class Novice(_ByThumb):
     most_bought = 5
     least_sold = 3.5
 
-    def sees(self, state: State, word: str) -> bool:
+    def words(self, state: State, hand: Hand) -> Iterator[tuple[Play, int]]:
         moment = crc32(f"{self.seed} {state.bag}".encode())
-        return bool(crc32(word.encode(), moment) % 2) and super().sees(state, word)
+        for play, pips in super().words(state, hand):
+            if crc32(play.word.encode(), moment) % 2:
+                yield play, pips
 
 
 class Casual(_ByThumb):

@@ -116,5 +116,5 @@ _PRINTED: Mapping[str, Asking] = {
     "discard": Asking(_what_to_discard, _discarded),
 }
 _VARIANTS: Mapping[str, str] = {
-    "lay": "crossword"
+    "lay": "asking_crossword"
 }  # the modules of this package for the phases of variants

@@ -13,7 +13,6 @@ from ..lexicon import Lexicon, open_lexicon
 from ..sales import FEW_WORDS, MOST_LETTERS
 from ..tiles import Hand, TileSet
 from .advise import BUY, CHOOSE, DISCARD, buy_row, choose_rows, discard_rows
-from .crossword import LAY, lay_rows, say_lay
 from .options import dictionary_option, tiles_option
 from .output import Layout, Row, format_option, write
 from .sell import EQUITY, equity_rows
@@ -42,8 +41,6 @@ def hint_rows(lexicon: Lexicon, state: State) -> tuple[Layout, list[Row]]:
             return EQUITY, list(rows)
         case "discard":
             return DISCARD, list(discard_rows(lexicon, hand, table, method))
-        case "lay":
-            return LAY, list(lay_rows(lexicon, state))
         case "over":
             raise IllegalError("the game is over: there is nothing to decide any more")
     raise IllegalError(f"there is no advice when one is to {state.phase}")
@@ -70,13 +67,7 @@ def hint_lines(lexicon: Lexicon, state: State) -> list[str]:
     if not rows:
         return ["There is nothing to sell."]
     by_rule = rows[0]["basis"] == "rule"
-    say = {
-        BUY: _say_buy,
-        CHOOSE: _say_choose,
-        EQUITY: _say_sell,
-        DISCARD: _say_discard,
-        LAY: say_lay,
-    }[layout]
+    say = {BUY: _say_buy, CHOOSE: _say_choose, EQUITY: _say_sell, DISCARD: _say_discard}[layout]
     note = layout.note(rows[0])
     return [say(rows, by_rule), *([note] if note else [])]
 

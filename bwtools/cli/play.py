@@ -89,7 +89,7 @@ def play_(
     variants = combined((*variants, *(["theme"] if theme else [])), len(seats))
     on_theme = _theme(theme) if "theme" in variants else None
     words = themed(lexicon, on_theme)
-    computers = computer_players(seats, seed, words)  # before there is a game
+    computers = computer_players(seats, seed, words, variants)  # before there is a game
     with begin_game(lexicon, seats, seed, record, date, variants, on_theme) as writer:
         names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
         played = f", {join(variants)}" if variants else ""

@@ -12,6 +12,7 @@ from .. import players
 from ..errors import BwError
 from ..lexicon import Lexicon, open_lexicon
 from ..record import Game, Seat, Writer, resume_game
+from ..variants import adapted
 from ..variants.theme import themed
 from .asking import board
 from .daily import is_daily, share_lines
@@ -45,7 +46,7 @@ def resume(path: Path, dictionary: str | None = None) -> None:
 
             track_game(writer, lexicon)
             return
-        computers = computer_players(header.seats, header.seed, lexicon)
+        computers = computer_players(header.seats, header.seed, lexicon, header.variants)
         put([f"The game of {header.date}, seed {header.seed}: {scores(game)}."])
         play_on(writer, lexicon, computers)
 
@@ -66,28 +67,28 @@ def play_on(writer: Writer, lexicon: Lexicon, computers: dict[int, players.Seat]
 
 
 def computer_players(
-    seats: Sequence[Seat], seed: int | None, lexicon: Lexicon
+    seats: Sequence[Seat], seed: int | None, lexicon: Lexicon, variants: Sequence[str] = ()
 ) -> dict[int, players.Seat]:
     """The computer players of a game, by seat. Raises InvalidError: there is no such player.
 
     They know the dictionary, not the rulings of the table. What they leave to chance follows from
     the seed of the game; but theirs is another, by which they cannot look into the bag.
     """
-    return {
-        number: players.Seat(
-            seat.name,
-            players.open_player(seat.kind, lexicon, Random(f"{seed} {number}").getrandbits(32)),
-        )
-        for number, seat in enumerate(seats)
-        if not seat.is_person
-    }
+    computers = {}
+    for number, seat in enumerate(seats):
+        if not seat.is_person:
+            own = Random(f"{seed} {number}").getrandbits(32)
+            player = players.open_player(seat.kind, lexicon, own)
+            computers[number] = players.Seat(seat.name, adapted(player, variants, lexicon))
+    return computers
 
 
 def _strongest_result(game: Game, lexicon: Lexicon) -> str:
     """What the strongest computer player makes alone of the deal of a game, in words."""
     assert game.deal is not None
     try:
-        seat = players.Seat(STRONGEST, players.open_player(STRONGEST, lexicon))
+        player = players.open_player(STRONGEST, lexicon)
+        seat = players.Seat(STRONGEST, adapted(player, game.header.variants, lexicon))
         *_, (_, end) = players.play_game(game.rules, lexicon, game.deal, [seat], game.states[0])
     except BwError as error:
         return f"{STRONGEST} failed: {error}"

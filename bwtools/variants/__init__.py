@@ -9,13 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import import_module
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from ..errors import IllegalError, InvalidError
 from ..game import PRINTED, Rules
 from ..tiles import TileSet, quote
 from .variant import Round, Variant
 
-NAMES = ("theme", "crossword")  # in the order in which they change a round
+if TYPE_CHECKING:
+    from ..lexicon import Lexicon
+    from ..players import Strategy
+
+NAMES = (
+    "draft",
+    "auction",
+    "trade",
+    "theme",
+    "crossword",
+)  # in the order in which they change a round
 
 
 def variant(name: str) -> Variant:
@@ -52,3 +63,11 @@ def make_rules(tiles: TileSet, names: Iterable[str], players: int) -> Rules:
     for name in combined(names, players):
         phases = variant(name).change(phases)
     return Rules(tiles, phases)
+
+
+def adapted(strategy: Strategy, names: Iterable[str], lexicon: Lexicon) -> Strategy:
+    """A computer player as it plays with these variants, by the words that may be sold."""
+    for name in names:
+        if adapt := variant(name).adapt:
+            strategy = adapt(strategy, lexicon)
+    return strategy

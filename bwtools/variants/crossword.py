@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import IllegalError, InvalidError
 from ..game import Event, Phase, Rules, State, seated, taken
 from ..lexicon import Lexicon
 from ..tiles import Hand, Play, TileSet, price, quote
 from .grid import Grid, Placement, parse_placement, placements
+from .laying import layings
 from .variant import Round, Variant, replaced
+
+if TYPE_CHECKING:
+    from ..players import Strategy
 
 
 class Lay(NamedTuple):
@@ -72,14 +76,12 @@ def _nothing_to_lay(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
     return None if any(state.player.hand) else Lay()
 
 
-def _best(rules: Rules, lexicon: Lexicon, state: State, strategy: object) -> Event:  # noqa: ARG001
-    from .laying import layings  # V: who plays without computers needs no engine
-
-    best, *_ = layings(lexicon, state, grid_of(state)).ways
+def _decide(rules: Rules, lexicon: Lexicon, state: State, strategy: Strategy) -> Event:  # noqa: ARG001
+    best, *_ = layings(strategy, lexicon, state, grid_of(state))
     return Lay(best.placement)
 
 
-LAY = Phase("lay", {Lay: _lay}, _legal, _nothing_to_lay, _best)
+LAY = Phase("lay", {Lay: _lay}, _legal, _nothing_to_lay, _decide)
 
 
 def _text(tiles: TileSet) -> list[str]:

@@ -7,12 +7,15 @@ may be sold are those of the dictionary that are on the list too.
 from __future__ import annotations
 
 from os.path import basename, splitext
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import InvalidError
 from ..lexicon import Lexicon, lexicon_of
 from ..tiles import TileSet
 from .variant import Round, Variant
+
+if TYPE_CHECKING:
+    from ..players import Strategy
 
 
 class Theme(NamedTuple):
@@ -59,4 +62,10 @@ def _unchanged(phases: Round) -> Round:
     return phases
 
 
-VARIANT = Variant(_text, _unchanged)
+def _adapted(strategy: Strategy, lexicon: Lexicon) -> Strategy:
+    from .on_theme import OnTheme
+
+    return OnTheme(strategy, lexicon)
+
+
+VARIANT = Variant(_text, _unchanged, _adapted)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..game import Phase
+from ..lexicon import Lexicon
 from ..tiles import TileSet
+
+if TYPE_CHECKING:
+    from ..players import Strategy
 
 Round = tuple[Phase, ...]
 
@@ -16,6 +20,7 @@ class Variant(NamedTuple):
 
     text: Callable[[TileSet], list[str]]  # its rules for people, a paragraph each
     change: Callable[[Round], Round]  # a round of the game without it -> a round with it
+    adapt: Callable[[Strategy, Lexicon], Strategy] | None = None  # how a computer player plays it
     alone: str | None = None  # why nobody plays it alone
     against: Mapping[str, str] = {}
 

@@ -1,10 +1,10 @@
-"""The variant crossword at the terminal: how words are laid, the grid, the best placements."""
+"""The variant crossword at the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..errors import BwError, IllegalError, InvalidError
+from ..errors import IllegalError, InvalidError
 from ..game import State
 from ..lexicon import Lexicon
 from ..record import Game
@@ -20,50 +20,12 @@ from ..variants.grid import (
     placements,
     settle,
 )
-from ..variants.laying import layings
 from .asking import Asking
 from .names import subject
-from .output import Layout, Row
 
-LAY = Layout(
-    fields=(
-        *("rank", "lay", "word", "price", "tiles", "wilds_used", "left", "wilds_left"),
-        *("equity", "basis"),
-    ),
-    plain=lambda row: row["lay"] or "",
-    money=("price", "equity"),
-    table=("rank", "lay", "price", "tiles", "wilds_used", "left", "wilds_left", "equity", "basis"),
-)
 _HELP = """\
 8h retinas            a word to lay across from square H8; h8 retinas is down,
                       and retinas alone goes where it brings most"""
-
-
-def lay_rows(lexicon: Lexicon, state: State, top: int = 10) -> Iterator[Row]:
-    """The rows of the best placements with the worth of what is left; none is one too."""
-    grid = grid_of(state)
-    ways, basis = layings(lexicon, state, grid)
-    for rank, way in enumerate(ways[:top], 1):
-        spent = grid.spent(way.placement) if way.placement else Hand("")
-        yield {
-            "rank": rank,
-            "lay": str(way.placement) if way.placement else None,
-            "word": way.placement.play.word if way.placement else None,
-            "price": way.price,
-            "tiles": spent.letters,
-            "wilds_used": spent.wilds,
-            "left": way.left.letters,
-            "wilds_left": way.left.wilds,
-            "equity": round(way.equity, 2),
-            "basis": basis,
-        }
-
-
-def say_lay(rows: list[Row], by_rule: bool) -> str:
-    """The best of these rows in words."""
-    best = [f"{row['lay'] or 'nothing'} (${row['equity']:.0f})" for row in rows[:3]]
-    what = "a rule of thumb's worth" if by_rule else "the worth without a grid"
-    return f"Lay {'; or '.join(best)}. The dollars include {what} of what is left."
 
 
 def read_laying(line: str, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placement:
@@ -93,7 +55,7 @@ def _best_placed(play: Play, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placem
     for placement in placements(grid, play):
         try:
             settled = _checked(settle(grid, placement, hand), grid, lexicon)
-        except BwError as error:
+        except IllegalError as error:
             reason = f"; {error}"
         else:
             letters, wilds = grid.spent(settled)
