@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bwtools.cli.playing import computer_players
 from bwtools.errors import BwError, IllegalError, InvalidError
+from bwtools.game import Deal, Player, Sell
 from bwtools.lexicon import Lexicon, lexicon_of
+from bwtools.players import play_game
+from bwtools.record import Game, Header, Seat, create_game, read_game
 from bwtools.tiles import ALPHABET, Hand, Play, parse_hand
+from bwtools.variants import combined, make_rules
+from bwtools.variants.crossword import Lay
+from bwtools.variants.crossword import grid_of as grid_of_state
 from bwtools.variants.fits import fits
 from bwtools.variants.grid import (
     SIZE,
@@ -24,7 +33,9 @@ from bwtools.variants.grid import (
     parse_placement,
     settle,
 )
-from tests.brute import CLASSIC, dictionaries, hands, tile_sets
+from brute import CLASSIC, dictionaries, hands, tile_sets
+from playing import script
+from shell import Done, bw
 
 Squares = dict[tuple[int, int], str]
 
@@ -288,3 +299,153 @@ def test_whatever_is_typed_is_a_placement_or_refused(text: str) -> None:
     except BwError:
         return
     assert parse_placement(str(placement)) == placement
+
+
+# The game.
+
+
+def crossword_game(players: int, seed: int, lexicon: Lexicon, name: str = "club") -> Game:
+    """A game as computer players play it to the end."""
+    seats = tuple(Seat(f"{name}-{at}", name) for at in range(1, players + 1))
+    header = Header(lexicon.tiles, seats, "enable", "", seed, variants=("crossword",))
+    game = Game.start(header)
+    assert game.deal is not None
+    computers = computer_players(seats, seed, lexicon, header.variants)
+    at_table = [computers[at] for at in range(players)]
+    for event, _ in play_game(game.rules, lexicon, game.deal, at_table, game.state):
+        game = game.after(event)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "name"),
+    [(1, 1, "master"), (1, 2, "casual"), (2, 3, "club"), (3, 4, "novice"), (4, 5, "casual")],
+)
+def test_whole_games_leave_a_grid_of_words_that_cross(
+    enable: Lexicon, players: int, seed: int, name: str
+) -> None:
+    game = crossword_game(players, seed, enable, name)
+    squares = squares_of(grid_of_state(game.state))
+    assert squares
+    assert all(run[0] in enable for run in naive_runs(squares))
+    # Words that cross hang together.
+    reached, new = set[tuple[int, int]](), {next(iter(squares))}
+    while new:
+        reached |= new
+        around = {(r + i, c + j) for r, c in new for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+        new = (around & squares.keys()) - reached
+    assert reached == squares.keys()
+
+
+def test_tiles_are_in_the_bag_on_the_grid_in_a_hand_or_gone(enable: Lexicon) -> None:
+    game = crossword_game(2, 7, enable)
+    for before, event, after in zip(game.states, game.events, game.states[1:], strict=False):
+        if isinstance(event, Lay) and event.placement:
+            spent = grid_of_state(before).spent(event.placement)
+            held, kept = before.player.hand, after.players[before.turn].hand
+            assert kept.plus(*spent) == held
+            lain, lie = squares_of(grid_of_state(before)), squares_of(grid_of_state(after))
+            assert lain.items() <= lie.items()
+            new = "".join(sorted(lie[at] for at in lie.keys() - lain.keys() if lie[at].isupper()))
+            assert new == spent.letters
+            assert len(lie) - len(lain) == len(new) + spent.wilds
+
+
+def test_the_price_counts_every_letter_of_the_word_and_no_other() -> None:
+    rules = make_rules(CLASSIC, ["crossword"], 1)
+    state = rules.start(1)._replace(
+        phase="lay", players=(Player(0, Hand("EEHRTU", 2)),), board=grid_of("13L CAt", "N12 ITS")
+    )
+    after = rules.step(state, Lay(parse_placement("14L HUSh")))
+    # HUSH shows 2 + 1 + 1 + 1 pips; CH and AU, which it completes, bring nothing.
+    assert after.player == Player(25, Hand("EERT", 1))
+    # The wild of CAt shows 1 pip in the new word too, as a T would.
+    assert rules.step(after, Lay()).phase == "discard"
+
+
+@pytest.mark.parametrize(
+    ("placement", "complaint"),
+    [
+        ("14L HUSH", "for 14L HUSH you do not hold H"),
+        ("14L hUSH", "for 14L hUSH you do not hold a wild"),
+        ("20A HU", "20A HU does not cross an earlier word"),
+    ],
+)
+def test_the_rules_refuse_what_cannot_be_laid(placement: str, complaint: str) -> None:
+    rules = make_rules(CLASSIC, ["crossword"], 1)
+    state = rules.start(1)._replace(
+        phase="lay", players=(Player(0, Hand("HU")),), board=grid_of("13L CAT", "N12 ITS")
+    )
+    with pytest.raises(IllegalError, match=complaint):
+        rules.step(state, Lay(parse_placement(placement)))
+
+
+def test_words_are_laid_not_sold() -> None:
+    rules = make_rules(CLASSIC, ["crossword"], 1)
+    state = rules.start(1)._replace(phase="lay", players=(Player(0, Hand("EERST")),))
+    with pytest.raises(IllegalError, match="nobody can sell now: player 1 is to lay"):
+        rules.step(state, Sell((Play("REST"),)))
+
+
+def test_every_legal_placement_is_listed() -> None:
+    rules = make_rules(CLASSIC, ["crossword"], 1)
+    lexicon = lexicon_of(["CAT", "COT", "TACT", "ACT"])
+    hand = Hand("ACOT", 1)
+    state = rules.start(1)._replace(
+        phase="lay", players=(Player(0, hand),), board=grid_of("13L CAT", "M12 CAT")
+    )
+    listed = set(rules.legal(state, [Play(word) for word in lexicon]))
+    grid = grid_of_state(state)
+    found = {Lay(placed) for placed, _ in fits(lexicon, grid, hand) if placed.play.wild is None}
+    assert Lay() in listed
+    assert found <= listed
+    for event in listed:
+        rules.step(state, event)
+
+
+@pytest.mark.parametrize("others", [["draft"], ["auction"], ["trade"], ["auction", "trade"]])
+def test_it_goes_with_every_other_variant(others: list[str], enable: Lexicon) -> None:
+    names = combined(["crossword", *others], 2)
+    seats = tuple(Seat(f"club-{at}", "club") for at in (1, 2))
+    rules, deal = make_rules(CLASSIC, names, 2), Deal(CLASSIC, 11)
+    computers = computer_players(seats, 11, enable, names)
+    *_, (_, end) = play_game(rules, enable, deal, [computers[0], computers[1]], rules.start(2))
+    assert end.phase == "over"
+    assert not grid_of_state(end).is_empty
+
+
+def test_a_record_replays_to_the_same_grid(enable: Lexicon, tmp_path: Path) -> None:
+    game = crossword_game(2, 6, enable)
+    path = tmp_path / "game.jsonl"
+    with create_game(path, game.header) as writer:
+        for event in game.events:
+            writer.add(event)
+    assert read_game(path).state == game.state
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    laid = [line["lay"] for line in lines if line.get("lay")]
+    assert laid == [str(e.placement) for e in game.events if isinstance(e, Lay) and e.placement]
+
+
+@pytest.mark.parametrize("lay", ['"8H"', '"8h retinas"', '""', "5", "true", '"26A CAT"'])
+def test_a_record_with_a_false_placement_is_refused(lay: str, own_games: Path) -> None:
+    file = begun(own_games, "y", "dags")
+    text = file.read_text().replace('"13L DaGS"', lay)
+    assert '"lay":' + lay in text
+    file.write_text(text)
+    assert "line " in bw("replay", str(file)).error
+
+
+# At the terminal.
+
+
+def begun(home: Path, *lines: str, seed: int = 5) -> Path:
+    """The record of a game at the terminal, in which a person answered so far."""
+    file = home / "game.jsonl"
+    done = play(*lines, file=file, seed=seed)
+    assert (done.status, done.err) == (0, "")
+    return file
+
+
+def play(*lines: str, file: Path, seed: int = 5) -> Done:
+    command = ["play", "--variant", "crossword", "--seed", str(seed), "--record", str(file)]
+    return bw(*command, stdin=script(*lines))
