@@ -70,6 +70,7 @@ BUILT_IN: dict[str, Factory] = {
     "expert": _expert,
     "expert-slow": _slow_expert,
 }
+STRONGEST = "master"  # of those who are quick
 
 
 class Seat(NamedTuple):

@@ -8,8 +8,11 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from brute import CLASSIC, dictionaries, hands, tile_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playing import script
+from shell import Done, bw
 
 from bwtools.cli.playing import computer_players
 from bwtools.errors import BwError, IllegalError, InvalidError
@@ -33,9 +36,6 @@ from bwtools.variants.grid import (
     parse_placement,
     settle,
 )
-from brute import CLASSIC, dictionaries, hands, tile_sets
-from playing import script
-from shell import Done, bw
 
 Squares = dict[tuple[int, int], str]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..errors import IllegalError, InvalidError
 from ..game import State
 from ..lexicon import Lexicon
+from ..players import Strategy
 from ..record import Game
 from ..tiles import Hand, Play
 from ..variants.crossword import Lay, grid_of
@@ -20,9 +21,11 @@ from ..variants.grid import (
     placements,
     settle,
 )
+from ..variants.laying import layings
 from .asking import Asking
 from .names import subject
 
+WAYS_SHOWN = 5
 _HELP = """\
 8h retinas            a word to lay across from square H8; h8 retinas is down,
                       and retinas alone goes where it brings most"""
@@ -99,6 +102,16 @@ def _drawn(state: State) -> list[str]:
     return draw_grid(grid_of(state))
 
 
+def _advice(event: Lay, game: Game) -> str:  # noqa: ARG001
+    return f"lay {event.placement or 'nothing'}"
+
+
+def _ways(strategy: Strategy, lexicon: Lexicon, state: State) -> str:
+    ways = layings(strategy, lexicon, state, grid_of(state))[:WAYS_SHOWN]
+    best = "; ".join(f"{way.placement or 'nothing'} (${way.equity:.0f})" for way in ways)
+    return f"With the worth of what is left: {best}."
+
+
 def _tell(game: Game) -> str:
     before, event, after = game.states[-2], game.events[-1], game.states[-1]
     assert isinstance(event, Lay)
@@ -122,10 +135,12 @@ def _detail(event: Lay, before: State) -> str:  # noqa: ARG001
 ASKING = Asking(
     _what_to_lay,
     _answer,
+    _advice,
     help=_HELP,
     shown=lambda game: _drawn(game.state),
     tell=_tell,
     detail=_detail,
     board=_drawn,
     words=_words,
+    ways=_ways,
 )

@@ -43,7 +43,7 @@ def hint_rows(lexicon: Lexicon, state: State) -> tuple[Layout, list[Row]]:
             return DISCARD, list(discard_rows(lexicon, hand, table, method))
         case "over":
             raise IllegalError("the game is over: there is nothing to decide any more")
-    raise IllegalError(f"there is no advice when one is to {state.phase}")
+    raise IllegalError(f"there is no advice for who is to {state.phase}")
 
 
 def table_of(state: State) -> Table:
@@ -147,6 +147,11 @@ def hint_(ctx: click.Context, source: str, dictionary: str, tiles: TileSet, form
         from .kept import find_game, game_lexicon
 
         game = read_game(find_game(source))
+        if variants := game.header.variants:
+            raise IllegalError(
+                f"bw hint knows the printed rules only, not {' and '.join(variants)}: in the game "
+                "itself, which bw resume goes on with, hint says what master would do"
+            )
         named = ctx.get_parameter_source("dictionary") is ParameterSource.COMMANDLINE
         state = game.state
         lexicon = game_lexicon(game, dictionary if named else None)

@@ -20,7 +20,7 @@ from .names import check_names
 from .options import dictionary_option, tiles_option, within
 from .output import put
 from .playing import computer_players, play_on, resume
-from .screen import join, rules_lines
+from .screen import join, rules_lines, wrap
 
 
 @click.command("play")
@@ -93,7 +93,7 @@ def play_(
     with begin_game(lexicon, seats, seed, record, date, variants, on_theme) as writer:
         names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
         played = f", {join(variants)}" if variants else ""
-        put([f"A new game{played}, seed {seed}: {join(names)}."])
+        put(wrap(f"A new game{played}, seed {seed}: {join(names)}."))
         put(["Say help to see what can be answered. The game is kept in", f"  {writer.path}"])
         play_on(writer, words, computers)
 

@@ -9,7 +9,7 @@ from random import Random
 import click
 
 from .. import players
-from ..errors import BwError
+from ..errors import BwError, InvalidError
 from ..lexicon import Lexicon, open_lexicon
 from ..record import Game, Seat, Writer, resume_game
 from ..variants import adapted
@@ -19,8 +19,6 @@ from .daily import is_daily, share_lines
 from .output import put
 from .screen import result_lines, scores
 from .session import Session
-
-STRONGEST = "master"  # of those who are quick
 
 
 def resume(path: Path, dictionary: str | None = None) -> None:
@@ -41,6 +39,8 @@ def resume(path: Path, dictionary: str | None = None) -> None:
                 err=True,
             )
         lexicon = themed(lexicon, header.theme)
+        if game.deal is None and header.variants:
+            raise InvalidError("bw track follows games by the printed rules only")
         if game.deal is None:
             from .track import track_game
 
@@ -87,9 +87,9 @@ def _strongest_result(game: Game, lexicon: Lexicon) -> str:
     """What the strongest computer player makes alone of the deal of a game, in words."""
     assert game.deal is not None
     try:
-        player = players.open_player(STRONGEST, lexicon)
-        seat = players.Seat(STRONGEST, adapted(player, game.header.variants, lexicon))
+        player = players.open_player(players.STRONGEST, lexicon)
+        seat = players.Seat(players.STRONGEST, adapted(player, game.header.variants, lexicon))
         *_, (_, end) = players.play_game(game.rules, lexicon, game.deal, [seat], game.states[0])
     except BwError as error:
-        return f"{STRONGEST} failed: {error}"
-    return f"{STRONGEST} made ${end.player.money}"
+        return f"{players.STRONGEST} failed: {error}"
+    return f"{players.STRONGEST} made ${end.player.money}"

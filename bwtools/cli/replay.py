@@ -24,7 +24,7 @@ _STATE = Layout(
         *("round", "phase", "leader", "turn", "bag", "players", "over", "winners"),
         "position",
     ),
-    plain=lambda row: str(row["position"]),
+    plain=lambda row: row["position"] or "-",  # a position is of the printed rules
     table=("round", "phase", "leader", "turn", "bag", "players", "over", "winners"),
 )
 

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from shlex import quote
 
 from .. import players
-from ..errors import BwError, IllegalError
+from ..errors import BwError, IllegalError, InvalidError
 from ..game import Discard, Draw, Event, Roll, Sell, State
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, Undo, Writer
+from ..variants import adapted
 from . import screen
 from .ask import ask
 from .asking import asking, board
@@ -199,12 +200,32 @@ class Session:
         return "\n".join([*filter(None, phases), screen.HELP]).splitlines()
 
     def _hint(self) -> list[str]:
-        lines = hint_lines(self._ruled(), self.game.state)
+        if self.game.header.variants:
+            lines = [self._advice()]
+        else:
+            lines = hint_lines(self._ruled(), self.game.state)
         return [wrapped for line in lines for wrapped in screen.wrap(line)]
 
+    def _advice(self) -> str:
+        """What the strongest computer player would do: bw hint values the printed rules only."""
+        game, words = self.game, self._ruled()
+
+        def would(name: str) -> str:
+            player = adapted(players.open_player(name, words), game.header.variants, words)
+            event = players.decide(game.rules, words, game.state, players.Seat(name, player))
+            phase = asking(game.state.phase)
+            others = phase.ways(player, words, game.state)
+            return f"{name} would {phase.advice(event, game)}. {others}"
+
+        try:
+            return would(players.STRONGEST)
+        except InvalidError:  # a hand too large for it, as one may have after an auction
+            return would("club")
+
     def _words(self) -> list[str]:
-        state = self.game.state
-        _, hand, drawn = state.player
-        words = next(filter(None, (asking(phase).words for phase in self.game.rules.order)))
-        lines = screen.word_lines(words(self._ruled(), state, hand.plus(drawn)))
+        state, phases = self.game.state, map(asking, self.game.rules.order)
+        drawn = asking(state.phase).buys(self.game)
+        words = next(phase.words for phase in phases if phase.words)
+        found = words(self._ruled(), state, state.player.hand.plus(drawn))
+        lines = screen.word_lines(found)
         return [f"With {drawn} bought:", *lines] if drawn else lines

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..game import State
 from ..lexicon import Lexicon, lexicon_of
-from ..sales import FEW_WORDS, MOST_LETTERS, best_sales
+from ..sales import FEW_WORDS, MOST_LETTERS, best_revenue, best_sales
 from ..search import plays
 from ..tiles import Hand, Play, price, without
 
@@ -88,7 +88,8 @@ class OnTheme:
         return gone
 
     def worth(self, state: State) -> float:
-        return self.hope(state.player.hand, state.bag)
+        hand = state.player.hand
+        return best_revenue(self.known, hand) if state.last else self.hope(hand, state.bag)
 
     def kept(self, state: State) -> float:
         return 0.0 if state.last else self.hope(state.player.hand, state.bag)

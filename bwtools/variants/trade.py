@@ -190,13 +190,20 @@ def _decide(rules: Rules, lexicon: Lexicon, state: State, strategy: Strategy) ->
             return float("-inf")
         return worth(strategy, lexicon, state, seat, hand)
 
+    _, hand, _ = state.player
     if offer := open_offer(state):
-        before, after = state.player, after_trade(state.player, offer.want, offer.give, "you")
-        gain = judge(state.turn, after.hand) - judge(state.turn, before.hand)
-        return Answer(gain + after.money - before.money > 0)
-    if state.table:
+        after = after_trade(state.player, offer.want, offer.give, "you")
+        gain = judge(state.turn, after.hand) - judge(state.turn, hand)
+        return Answer(gain + offer.give.money - offer.want.money > 0)
+    if state.table or not has_room(rules.tiles, hand):
         return Done()
-    offers = [best for seat in range(len(state.players)) if (best := _best(state, seat, judge))]
+    offers = [
+        best
+        for seat, other in enumerate(state.players)
+        if seat != state.turn
+        and has_room(rules.tiles, other.hand)
+        and (best := _best(state, seat, judge))
+    ]
     return max(offers, key=lambda found: found[0])[1] if offers else Done()
 
 
@@ -205,10 +212,8 @@ def _best(
 ) -> tuple[float, Offer] | None:
     """The offer to a seat that gains both together the most dollars: one tile each way at most.
 
-    The money is such that both gain the same, as far as it reaches.
+    The money is such that both gain the same. None if there is no such offer.
     """
-    if seat == state.turn:
-        return None
     mine, theirs = state.player.hand, state.players[seat].hand
     mine_now, theirs_now = judge(state.turn, mine), judge(seat, theirs)
 
