@@ -173,9 +173,9 @@ def _decided(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> tuple[
             f"it must give {_ANSWERS.get(phase) or ' or '.join(k.__name__ for k in kinds)}"
         )
     try:
-        for play in event.plays if isinstance(event, Sell) else ():
-            if play.word not in lexicon:
-                raise IllegalError(f"{quote(play.word)} is not in the dictionary {lexicon.name}")
+        for word in rules.phases[phase].words(state, event):
+            if word not in lexicon:
+                raise IllegalError(f"{quote(word)} is not in the dictionary {lexicon.name}")
         return event, rules.step(state, event)
     except IllegalError as error:
         raise IllegalError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -12,18 +13,19 @@ from brute import CLASSIC, dictionaries, hands, tile_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import script
-from shell import Done, bw
+from shell import bw
 
+from bwtools import players
 from bwtools.cli.playing import computer_players
 from bwtools.errors import BwError, IllegalError, InvalidError
-from bwtools.game import Deal, Player, Sell
-from bwtools.lexicon import Lexicon, lexicon_of
+from bwtools.game import Deal, Player, Sell, State
+from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
 from bwtools.players import play_game
-from bwtools.record import Game, Header, Seat, create_game, read_game
+from bwtools.record import Game, Header, Seat, game_record, read_game
+from bwtools.thumb import Novice
 from bwtools.tiles import ALPHABET, Hand, Play, parse_hand
-from bwtools.variants import combined, make_rules
+from bwtools.variants import combined, crossword, make_rules
 from bwtools.variants.crossword import Lay
-from bwtools.variants.crossword import grid_of as grid_of_state
 from bwtools.variants.fits import fits
 from bwtools.variants.grid import (
     SIZE,
@@ -304,148 +306,272 @@ def test_whatever_is_typed_is_a_placement_or_refused(text: str) -> None:
 # The game.
 
 
-def crossword_game(players: int, seed: int, lexicon: Lexicon, name: str = "club") -> Game:
+@pytest.fixture(scope="session")
+def everyday(home: Path) -> Lexicon:
+    """A small dictionary: games with it are quick."""
+    del home
+    return open_lexicon("everyday")
+
+
+def crossword_game(number: int, seed: int, lexicon: Lexicon, *kinds: str) -> Game:
     """A game as computer players play it to the end."""
-    seats = tuple(Seat(f"{name}-{at}", name) for at in range(1, players + 1))
-    header = Header(lexicon.tiles, seats, "enable", "", seed, variants=("crossword",))
+    seats = tuple(
+        Seat(f"{kinds[at % len(kinds)]}-{at}", kinds[at % len(kinds)]) for at in range(number)
+    )
+    header = Header(lexicon.tiles, seats, "everyday", "", seed, variants=("crossword",))
     game = Game.start(header)
     assert game.deal is not None
     computers = computer_players(seats, seed, lexicon, header.variants)
-    at_table = [computers[at] for at in range(players)]
+    at_table = list(computers.values())
     for event, _ in play_game(game.rules, lexicon, game.deal, at_table, game.state):
         game = game.after(event)
     return game
 
 
+def laid(board: Grid | None, hand: Hand) -> State:
+    """The state of a player alone who is to lay, without money."""
+    start = RULES.start(1)
+    return start._replace(phase="lay", players=(Player(0, hand),), board=board)
+
+
+RULES = make_rules(CLASSIC, ["crossword"], 1)
+
+
 @pytest.mark.parametrize(
-    ("players", "seed", "name"),
-    [(1, 1, "master"), (1, 2, "casual"), (2, 3, "club"), (3, 4, "novice"), (4, 5, "casual")],
+    ("players", "seed", "kinds"),
+    [(1, 1, ["master"]), (2, 3, ["club", "master"]), (4, 5, ["novice", "casual"])],
 )
-def test_whole_games_leave_a_grid_of_words_that_cross(
-    enable: Lexicon, players: int, seed: int, name: str
+def test_whole_games_leave_words_that_hang_together(
+    everyday: Lexicon, players: int, seed: int, kinds: list[str]
 ) -> None:
-    game = crossword_game(players, seed, enable, name)
-    squares = squares_of(grid_of_state(game.state))
-    assert squares
-    assert all(run[0] in enable for run in naive_runs(squares))
-    # Words that cross hang together.
-    reached, new = set[tuple[int, int]](), {next(iter(squares))}
+    game = crossword_game(players, seed, everyday, *kinds)
+    squares = squares_of(crossword.grid_of(game.state))
+    assert len(squares) > 20
+    assert all(run[0] in everyday for run in naive_runs(squares))
+    reached: set[tuple[int, int]] = set()
+    new = {next(iter(squares))}
     while new:
         reached |= new
-        around = {(r + i, c + j) for r, c in new for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))}
-        new = (around & squares.keys()) - reached
+        beside = {(r + i, c + j) for r, c in new for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+        new = (beside & squares.keys()) - reached
     assert reached == squares.keys()
 
 
-def test_tiles_are_in_the_bag_on_the_grid_in_a_hand_or_gone(enable: Lexicon) -> None:
-    game = crossword_game(2, 7, enable)
+def test_what_is_laid_leaves_the_hand_and_stays_on_the_grid(everyday: Lexicon) -> None:
+    game = crossword_game(2, 7, everyday, "club")
     for before, event, after in zip(game.states, game.events, game.states[1:], strict=False):
         if isinstance(event, Lay) and event.placement:
-            spent = grid_of_state(before).spent(event.placement)
-            held, kept = before.player.hand, after.players[before.turn].hand
-            assert kept.plus(*spent) == held
-            lain, lie = squares_of(grid_of_state(before)), squares_of(grid_of_state(after))
-            assert lain.items() <= lie.items()
-            new = "".join(sorted(lie[at] for at in lie.keys() - lain.keys() if lie[at].isupper()))
-            assert new == spent.letters
-            assert len(lie) - len(lain) == len(new) + spent.wilds
+            lay, lie = (squares_of(crossword.grid_of(state)) for state in (before, after))
+            new = [lie[at] for at in lie.keys() - lay.keys()]
+            letters = "".join(letter for letter in new if letter.isupper())
+            kept = after.players[before.turn].hand
+            assert kept.plus(letters, len(new) - len(letters)) == before.player.hand
+            assert lay.items() <= lie.items()
+        else:
+            assert after.board == before.board
 
 
-def test_the_price_counts_every_letter_of_the_word_and_no_other() -> None:
-    rules = make_rules(CLASSIC, ["crossword"], 1)
-    state = rules.start(1)._replace(
-        phase="lay", players=(Player(0, Hand("EEHRTU", 2)),), board=grid_of("13L CAt", "N12 ITS")
-    )
-    after = rules.step(state, Lay(parse_placement("14L HUSh")))
-    # HUSH shows 2 + 1 + 1 + 1 pips; CH and AU, which it completes, bring nothing.
+def test_the_price_counts_every_letter_of_the_word_and_of_no_other() -> None:
+    state = laid(grid_of("13L CAt", "N12 ITS"), Hand("EEHRTU", 2))
+    after = RULES.step(state, Lay(parse_placement("14L HUSh")))
+    # H2 U1 S1 h1: 5 pips. CH and AU, which it completes too, bring nothing.
     assert after.player == Player(25, Hand("EERT", 1))
-    # The wild of CAt shows 1 pip in the new word too, as a T would.
-    assert rules.step(after, Lay()).phase == "discard"
+    assert RULES.step(after, Lay()).phase == "discard"
 
 
 @pytest.mark.parametrize(
     ("placement", "complaint"),
     [
         ("14L HUSH", "for 14L HUSH you do not hold H"),
-        ("14L hUSH", "for 14L hUSH you do not hold a wild"),
+        ("14L HUSh", "for 14L HUSh you do not hold a wild"),
         ("20A HU", "20A HU does not cross an earlier word"),
     ],
 )
 def test_the_rules_refuse_what_cannot_be_laid(placement: str, complaint: str) -> None:
-    rules = make_rules(CLASSIC, ["crossword"], 1)
-    state = rules.start(1)._replace(
-        phase="lay", players=(Player(0, Hand("HU")),), board=grid_of("13L CAT", "N12 ITS")
-    )
     with pytest.raises(IllegalError, match=complaint):
-        rules.step(state, Lay(parse_placement(placement)))
+        RULES.step(laid(grid_of("13L CAT", "N12 ITS"), Hand("HU")), Lay(parse_placement(placement)))
 
 
 def test_words_are_laid_not_sold() -> None:
-    rules = make_rules(CLASSIC, ["crossword"], 1)
-    state = rules.start(1)._replace(phase="lay", players=(Player(0, Hand("EERST")),))
     with pytest.raises(IllegalError, match="nobody can sell now: player 1 is to lay"):
-        rules.step(state, Sell((Play("REST"),)))
+        RULES.step(laid(None, Hand("EERST")), Sell((Play("REST"),)))
+
+
+def test_who_has_no_tile_is_not_asked() -> None:
+    assert RULES.forced(laid(None, Hand(""))) == Lay()
+    assert RULES.forced(laid(None, Hand("", 1))) is None
 
 
 def test_every_legal_placement_is_listed() -> None:
-    rules = make_rules(CLASSIC, ["crossword"], 1)
     lexicon = lexicon_of(["CAT", "COT", "TACT", "ACT"])
-    hand = Hand("ACOT", 1)
-    state = rules.start(1)._replace(
-        phase="lay", players=(Player(0, hand),), board=grid_of("13L CAT", "M12 CAT")
-    )
-    listed = set(rules.legal(state, [Play(word) for word in lexicon]))
-    grid = grid_of_state(state)
-    found = {Lay(placed) for placed, _ in fits(lexicon, grid, hand) if placed.play.wild is None}
-    assert Lay() in listed
-    assert found <= listed
+    board, hand = grid_of("13L CAT", "M12 CAT"), Hand("ACOT", 1)
+    listed = set(RULES.legal(laid(board, hand), [Play(word) for word in lexicon]))
+    found = {Lay(placed) for placed, _ in fits(lexicon, board, hand) if placed.play.wild is None}
+    assert found | {Lay()} <= listed
     for event in listed:
-        rules.step(state, event)
+        RULES.step(laid(board, hand), event)
 
 
-@pytest.mark.parametrize("others", [["draft"], ["auction"], ["trade"], ["auction", "trade"]])
-def test_it_goes_with_every_other_variant(others: list[str], enable: Lexicon) -> None:
+@pytest.mark.parametrize("others", [["draft", "trade"], ["auction"], ["theme"]])
+def test_it_goes_with_every_other_variant(others: list[str], everyday: Lexicon) -> None:
     names = combined(["crossword", *others], 2)
-    seats = tuple(Seat(f"club-{at}", "club") for at in (1, 2))
+    seats = (Seat("club", "club"), Seat("master", "master"))
     rules, deal = make_rules(CLASSIC, names, 2), Deal(CLASSIC, 11)
-    computers = computer_players(seats, 11, enable, names)
-    *_, (_, end) = play_game(rules, enable, deal, [computers[0], computers[1]], rules.start(2))
+    words = lexicon_of(list(everyday)[::20]) if "theme" in others else everyday
+    computers = computer_players(seats, 11, words, names)
+    *_, (_, end) = play_game(rules, words, deal, list(computers.values()), rules.start(2))
     assert end.phase == "over"
-    assert not grid_of_state(end).is_empty
+    assert not crossword.grid_of(end).is_empty
 
 
-def test_a_record_replays_to_the_same_grid(enable: Lexicon, tmp_path: Path) -> None:
-    game = crossword_game(2, 6, enable)
-    path = tmp_path / "game.jsonl"
-    with create_game(path, game.header) as writer:
-        for event in game.events:
-            writer.add(event)
-    assert read_game(path).state == game.state
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
-    laid = [line["lay"] for line in lines if line.get("lay")]
-    assert laid == [str(e.placement) for e in game.events if isinstance(e, Lay) and e.placement]
+def test_a_player_that_lays_what_is_no_word_is_refused() -> None:
+    class Cheat(Novice):
+        def lay(self, state: State) -> Lay:  # noqa: ARG002
+            return Lay(parse_placement("14L HUSH"))
+
+    lexicon = lexicon_of(["CAT", "ITS", "HUSH"])
+    seat = players.Seat("cheat", Cheat(lexicon))
+    with pytest.raises(IllegalError, match="player cheat may not lay so: 'CH' is not in the dict"):
+        players.decide(RULES, lexicon, laid(grid_of("13L CAT", "N12 ITS"), Hand("HHU")), seat)
 
 
-@pytest.mark.parametrize("lay", ['"8H"', '"8h retinas"', '""', "5", "true", '"26A CAT"'])
-def test_a_record_with_a_false_placement_is_refused(lay: str, own_games: Path) -> None:
-    file = begun(own_games, "y", "dags")
-    text = file.read_text().replace('"13L DaGS"', lay)
-    assert '"lay":' + lay in text
-    file.write_text(text)
-    assert "line " in bw("replay", str(file)).error
+def test_a_record_replays_to_the_same_grid(everyday: Lexicon) -> None:
+    game = crossword_game(2, 6, everyday, "casual")
+    lines = [json.loads(line) for line in game_record(game.header, game.events).splitlines()]
+    placements = [e.placement for e in game.events if isinstance(e, Lay) and e.placement]
+    assert [line["lay"] for line in lines if line.get("lay")] == list(map(str, placements))
 
 
-# At the terminal.
+# At the terminal, with seed 5, which deals DGNS first.
 
 
-def begun(home: Path, *lines: str, seed: int = 5) -> Path:
-    """The record of a game at the terminal, in which a person answered so far."""
-    file = home / "game.jsonl"
-    done = play(*lines, file=file, seed=seed)
+def played(file: Path, *lines: str) -> list[str]:
+    """What is printed in a new game when this is answered."""
+    command = ("play", "--variant", "crossword", "--seed", "5", "--record", str(file))
+    done = bw(*command, stdin=script(*lines))
     assert (done.status, done.err) == (0, "")
-    return file
+    return done.lines
 
 
-def play(*lines: str, file: Path, seed: int = 5) -> Done:
-    command = ["play", "--variant", "crossword", "--seed", str(seed), "--record", str(file)]
-    return bw(*command, stdin=script(*lines))
+DAGS = [
+    "    K L M N O P",
+    " 12 . . . . . .",
+    " 13 . D a G S .",
+    " 14 . . . . . .",
+]
+
+
+@pytest.fixture
+def file(own_games: Path) -> Path:
+    return own_games / "game.jsonl"
+
+
+def test_a_word_laid_is_told_and_drawn(file: Path) -> None:
+    lines = played(file, "y", "13l dags")
+    at = lines.index("Word to lay (Enter: no more): 13l dags") + 1
+    assert lines[at : at + 5] == ["You laid 13L DaGS for $36: $200 now.", *DAGS]
+
+
+def test_without_a_place_a_word_goes_where_it_brings_most(file: Path) -> None:
+    lines = played(file, "y", "dags", "gin")
+    # From the G that lies there, and with one wild less than anywhere else.
+    assert "You laid N13 GiN for $16: $216 now." in lines
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("n13 gxn", "No: GXN is not in the dictionary enable: if the table agrees, accept GXN."),
+        ("gxn", "No: GXN is not in the dictionary enable: if the table agrees, accept GXN."),
+        ("n13 gorge", "No: for N13 GORGE 4 wilds needed (for E, G, O, R), one allowed."),
+        ("m12 no", "No: M12 NO needs O on M13, where A lies."),
+        ("p13 no", "No: P13 NO does not cross an earlier word"),
+        ("14m no", "No: 14M NO does not cross an earlier word"),
+        ("13l dag", "No: 13L DAG is not the whole word: with the letters next to it it is DAGS."),
+        ("quiz", "No: QUIZ fits nowhere"),
+        ("99z quiz", "No: '99z' is no place: 8H is across from H8, H8 is down from there"),
+        ("n13", "No: lay one word at a time, such as 8h retinas (across) or h8 retinas (down)"),
+        ("n13 gin m13 an", "No: lay one word at a time"),
+    ],
+)
+def test_what_cannot_be_laid_is_answered_with_the_reason(
+    file: Path, line: str, complaint: str
+) -> None:
+    printed = " ".join(" ".join(played(file, "y", "13l dags", line)).split())
+    assert complaint in printed
+
+
+def test_a_word_that_the_new_tiles_complete_must_be_valid_too(file: Path) -> None:
+    lines = played(file, "y", "13l dags", "n13 gin", "14m pi", "accept ap", "14m pi")
+    refused = "No: 14M PI makes AP down from M13, which is not in the dictionary enable"
+    assert any(line.startswith(refused) for line in lines)
+    assert "You laid 14M pI for $4: $220 now." in lines
+
+
+def test_the_words_are_those_that_fit_the_grid(file: Path) -> None:
+    lines = played(file, "y", "13l dags", "words")
+    at = lines.index("Word to lay (Enter: no more): words") + 1
+    assert lines[at].startswith("L11 aND $16")
+
+
+def test_a_hint_is_what_master_would_lay_and_what_else_there_is(file: Path) -> None:
+    lines = " ".join(played(file, "y", "hint"))
+    assert re.search(r"master would lay .*\. +With the worth of what is left: .*\(\$\d+\)", lines)
+
+
+def test_the_table_shows_the_grid(file: Path) -> None:
+    lines = played(file, "y", "dags", "", "table")
+    at = next(at for at, line in enumerate(lines) if line.endswith("table"))
+    assert lines[at:][lines[at:].index(DAGS[0]) :][:4] == DAGS
+
+
+def test_a_word_can_be_taken_back(file: Path) -> None:
+    lines = played(file, "y", "dags", "undo")
+    assert "Your hand: D2 G2 N1 S1, 8 wilds (1 pip each); money: $164" in lines
+    assert read_game(file).state.board is None
+
+
+def test_a_game_goes_on_in_the_middle_of_a_turn(file: Path) -> None:
+    played(file, "y", "dags")
+    lines = bw("resume", str(file), stdin=script("gin", "")).lines
+    assert lines[lines.index(DAGS[0]) : lines.index(DAGS[0]) + 4] == DAGS
+    assert "You laid N13 GiN for $16: $216 now." in lines
+    assert read_game(file).state.round == 2
+
+
+def test_a_replay_shows_the_placements_and_the_grid(file: Path) -> None:
+    played(file, "y", "dags", "")
+    lines = bw("replay", str(file), "--to", "1").lines
+    assert any(
+        line.split() == ["1", "lay", "you", "lay", "13L", "DaGS", "$36", "$200", "104"]
+        for line in lines
+    )
+    assert lines[-4:] == DAGS
+    assert bw("replay", str(file), "--state", "--to", "1", "-f", "jsonl").rows[0]["board"] == DAGS
+
+
+@pytest.mark.parametrize(
+    "lay", ['"8H"', '"13l dags"', '""', "5", "true", '"26A CAT"', '"13L DAGS"']
+)
+def test_a_record_with_a_false_placement_is_refused(lay: str, file: Path) -> None:
+    played(file, "y", "dags")
+    text = file.read_text()
+    assert '"lay":"13L DaGS"' in text
+    file.write_text(text.replace('"13L DaGS"', lay))
+    assert "line 5: " in bw("replay", str(file)).error
+
+
+def test_the_rules_are_told_and_that_they_are_a_reading() -> None:
+    printed = " ".join(bw("play", "--variant", "crossword", "--rules").out.split())
+    assert "must cross an earlier word" in printed
+    assert "Every letter of it counts, those that lay there before too" in printed
+    assert "this is how bwtools reads them" in printed
+
+
+def test_at_the_end_the_grid_and_the_result_are_shown(file: Path) -> None:
+    command = ("play", "--variant", "crossword", "--players", "novice,casual", "--seed", "4")
+    lines = bw(*command, "-d", "everyday", "--record", str(file)).lines
+    grid = draw_grid(crossword.grid_of(read_game(file).state))
+    at = lines.index(grid[0])
+    assert lines[at : at + len(grid)] == grid
+    assert " won with $" in lines[at + len(grid) + 1] or "shared" in lines[at + len(grid) + 1]

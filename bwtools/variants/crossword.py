@@ -76,12 +76,17 @@ def _nothing_to_lay(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
     return None if any(state.player.hand) else Lay()
 
 
+def _words(state: State, event: Lay) -> list[str]:
+    grid, placement = grid_of(state), event.placement
+    return [made.play.word for made in grid.words(placement)] if placement else []
+
+
 def _decide(rules: Rules, lexicon: Lexicon, state: State, strategy: Strategy) -> Event:  # noqa: ARG001
     best, *_ = layings(strategy, lexicon, state, grid_of(state))
     return Lay(best.placement)
 
 
-LAY = Phase("lay", {Lay: _lay}, _legal, _nothing_to_lay, _decide)
+LAY = Phase("lay", {Lay: _lay}, _legal, _nothing_to_lay, _decide, _words)
 
 
 def _text(tiles: TileSet) -> list[str]:
