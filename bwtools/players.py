@@ -28,6 +28,11 @@ class Strategy(Protocol):
     It is asked when its seat is `state.turn`, sees the table and nothing else, looks at no clock,
     and draws whatever it leaves to chance from its seed and the state: so a game that is resumed
     goes on as it would have gone.
+
+    It may have more methods: `worth(state)` and `kept(state)`, the dollars that the player at turn
+    can expect from what it holds before it sells and when it has sold, by which it then plays
+    variants; and methods named as phases of variants, `bid(state)` and the like, which give an
+    event of the phase.
     """
 
     def choose(self, state: State) -> int:

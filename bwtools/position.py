@@ -2,8 +2,9 @@
 
     bw1 PHASE ROUND LEADER TURN BAG PLAYER/PLAYER...    each PLAYER being MONEY,HAND,WILDS,SET
 
-A state has one text, and only that text reads as the state: letters stand from A to Z, numbers
-have no leading zeros, a count of 1 is left out. Two things a position does not say:
+Positions are of the printed rules: they have no place for what a variant has on the table. A state
+has one text, and only that text reads as the state: letters stand from A to Z, numbers have no
+leading zeros, a count of 1 is left out. Two things a position does not say:
 
 - *What the die shows.* In the phase `choose`, before anybody has drawn, it is read as not rolled
   yet. As soon as somebody has drawn, the size of that set is the number.

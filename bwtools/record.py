@@ -9,11 +9,11 @@
     {"undo": true}                  takes back the last event that is not taken back yet
     {"accept": "ZORF"}              a ruling: the word is valid for the rest of this game
 
-The header holds the whole tile set and the words of a theme, so that a record replays by itself;
-the events of a variant stand in it as those of the game. Lines are only ever
-appended, and each is on the disk before the next is asked for. Bytes after the last line that are
-no whole line are what a crash, a full disk or a power cut left of an event being written: reading
-skips them, and resuming cuts them off. Anything else that cannot be read is an error.
+The header holds the whole tile set, and the words of a theme, so that a record replays by itself.
+The events of variants stand under their names too. Lines are only ever appended, and each is on the
+disk before the next is asked for. Bytes after the last line that are no whole line are what a
+crash, a full disk or a power cut left of an event being written: reading skips them, and resuming
+cuts them off. Anything else that cannot be read is an error.
 """
 
 from __future__ import annotations

@@ -155,6 +155,7 @@ def test_one_may_win_several_sets_and_what_is_paid_is_gone() -> None:
         (30, "$30 is no higher bid: $30 is bid already"),
         (29, "$29 is no higher bid: $30 is bid already"),
         (201, "not enough money: the bid is $201 and you have $200"),
+        (-1, "-1 is no bid: bid dollars, or 0 to pass"),
     ],
 )
 def test_a_bid_that_is_not_higher_or_not_in_hand_is_refused(bid: int, reason: str) -> None:
@@ -196,6 +197,8 @@ def test_a_tile_that_does_not_lie_open_is_refused() -> None:
     game = rules("draft")
     state = after(game, dealt(game, "AQ", "BE"), Pick("Q"))
     assert refused(game, state, Pick("Q")) == "this tile does not lie open: Q"
+    for letters in ("", "AE"):
+        assert refused(game, state, Pick(letters)) == "tiles are picked one at a time"
 
 
 # Trade
@@ -252,6 +255,8 @@ def test_after_three_offers_there_is_none_left() -> None:
         (Offer(1, goods(), goods("A")), "A cannot be given: player 2 does not hold A"),
         (Offer(1, goods("....."), goods()), "you do not hold so many wilds: 4, not 5"),
         (Offer(1, goods(money=999), goods("E")), "not enough money: you have"),
+        (Offer(1, goods(money=-1), goods()), "nobody can give less than nothing"),
+        (Offer(1, goods(), Goods(Hand("", -1))), "nobody can give less than nothing"),
         (Offer(0, goods("Q"), goods()), "to one of the other players"),
         (Offer(2, goods("Q"), goods()), "to one of the other players"),
         (Offer(1, goods(), goods()), "nothing changes hands"),
@@ -383,6 +388,17 @@ def test_computer_players_play_whole_games(
     assert kinds >= {{"auction": Bid, "draft": Pick, "trade": Done}[name] for name in names}
     # Where all play sensibly somebody ends with more than at the start.
     assert max(player.money for player in end.players) > TILES.money
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("names", [("auction", "trade", "theme"), ("draft", "trade", "theme")])
+def test_computer_players_play_several_variants_together_on_a_theme(
+    names: tuple[str, ...], enable: Lexicon
+) -> None:
+    events, end = play_out(themed(enable, ANIMALS), names, 2, "club", "master")
+    assert end.phase == "over"
+    sold = {play.word for event in events if isinstance(event, Sell) for play in event.plays}
+    assert sold <= set(ANIMALS.words)
 
 
 @pytest.mark.usefixtures("compiled")
@@ -733,7 +749,8 @@ def test_a_game_of_computer_players_is_played_kept_and_replayed(
     file = str(kept(own_games))
     rows = bw("replay", file, "-f", "jsonl").rows
     assert {row["phase"] for row in rows} == set(rules(*names).order)
-    assert bw("games", "-f", "jsonl").rows[0]["over"]
+    (listed,) = bw("games", "-f", "jsonl").rows
+    assert (listed["over"], listed["variants"]) == (True, list(names))
     (state,) = bw("replay", file, "--state", "-f", "jsonl").rows
     assert (state["over"], state["position"]) == (True, None)
 

@@ -38,8 +38,8 @@ def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
     """Print the game in FILE event by event, or the state that it reached.
 
     Of an event: what was rolled, drawn, bought, sold or discarded, the dollars paid (-) or
-    received, and the player's money and the tiles in the bag after it. The grid of the variant
-    crossword is drawn below.
+    received, and the player's money and the tiles in the bag after it. Where variants are played
+    the position is missing with --state (- or null); the grid of crossword is drawn below.
 
     \b
     bw replay game.jsonl

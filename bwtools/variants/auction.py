@@ -51,22 +51,21 @@ def owner(state: State) -> int:
 
     The first set is that of the player to the right of the leader, so that the leader bids first.
     """
-    return (state.turn - 1 - _bids(state).made) % len(state.players)
+    return (state.turn - 1 - best_bid(state).made) % len(state.players)
 
 
 def best_bid(state: State) -> Bids:
     """The highest bid so far on the set in the auction."""
-    return _bids(state)
-
-
-def _bids(state: State) -> Bids:
-    return state.table or Bids()
+    bids: Bids = state.table or Bids()
+    return bids
 
 
 def _bid(rules: Rules, state: State, event: Bid) -> State:
-    bids, money = _bids(state), state.player.money
+    bids, money = best_bid(state), state.player.money
     if event.dollars > money:
         raise IllegalError(f"not enough money: the bid is ${event.dollars} and you have ${money}")
+    if event.dollars < 0:
+        raise IllegalError(f"{event.dollars} is no bid: bid dollars, or 0 to pass")
     if 0 < event.dollars <= bids.dollars:
         raise IllegalError(f"${event.dollars} is no higher bid: ${bids.dollars} is bid already")
     made = bids.made + 1
@@ -89,11 +88,11 @@ def _sold(rules: Rules, state: State, bids: Bids) -> State:
 
 def _legal(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
     yield Bid(0)
-    yield from map(Bid, range(_bids(state).dollars + 1, state.player.money + 1))
+    yield from map(Bid, range(best_bid(state).dollars + 1, state.player.money + 1))
 
 
 def _cannot_bid(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
-    return Bid(0) if state.player.money <= _bids(state).dollars else None
+    return Bid(0) if state.player.money <= best_bid(state).dollars else None
 
 
 def _decide(rules: Rules, lexicon: Lexicon, state: State, strategy: Strategy) -> Event:
@@ -101,7 +100,7 @@ def _decide(rules: Rules, lexicon: Lexicon, state: State, strategy: Strategy) ->
 
     Nobody bids more than the richest of those who bid later can top.
     """
-    (money, hand, _), bids, seats = state.player, _bids(state), len(state.players)
+    (money, hand, _), bids, seats = state.player, best_bid(state), len(state.players)
     both = hand.plus(state.players[owner(state)].drawn)
     if not has_room(rules.tiles, both):
         return Bid(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import InvalidError
+from ..errors import IllegalError, InvalidError
 from ..game import BUY, CHOOSE, Draw, Event, Phase, Rules, State, seated, taken
 from ..lexicon import Lexicon
 from ..tiles import ALPHABET, Play, TileSet, quote
@@ -43,6 +43,8 @@ def _draw(rules: Rules, state: State, event: Draw) -> State:
 
 
 def _pick(rules: Rules, state: State, event: Pick) -> State:
+    if len(event.letter) != 1:
+        raise IllegalError("tiles are picked one at a time")
     pool = taken(open_tiles(state), event.letter, "this tile does not lie open:")
     player = state.player._replace(drawn="".join(sorted(state.player.drawn + event.letter)))
     turn = (state.turn + 1) % len(state.players)

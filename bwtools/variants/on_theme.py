@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..game import State
 from ..lexicon import Lexicon, lexicon_of
@@ -22,11 +22,31 @@ from ..tiles import Hand, Play, price, without
 if TYPE_CHECKING:
     from ..players import Strategy
 
-MOST_WORDS = 1500  # of a theme that are hoped for: enough, and quick enough
+MOST_WORDS = 800  # of a theme that are hoped for: enough, and quick enough
 MISSING = 3  # letters at most that are hoped for, beside the one of a wild
 TO_COME = 25  # tiles that one gets to see while a hand is kept
 LOOKED_AT = 8  # of the dearest words in a hand, when one is to be sold
 HOPES = 2  # words that are made from one hand
+
+
+class _Word(NamedTuple):
+    """A word and what it needs."""
+
+    spelt: str
+    letters: tuple[tuple[str, int], ...]  # each with its number
+    length: int
+    pips: int
+
+
+class _Hope(NamedTuple):
+    """The dollars to hope for of a word, with a wild or without, and the letters held for it."""
+
+    dollars: float
+    wild: bool
+    letters: str
+
+
+_NOTHING = _Hope(0.0, False, "")
 
 
 class OnTheme:
@@ -43,7 +63,10 @@ class OnTheme:
         self.known = lexicon_of(words, self.tiles)
         prices = {word: price(self.tiles.set_pips(word)) for word in words}
         likely = sorted(words, key=lambda word: (-prices[word] * 0.6 ** len(word), word))
-        self.hopes = [(Counter(word), self.tiles.set_pips(word)) for word in likely[:MOST_WORDS]]
+        self.hopes = [
+            _Word(word, tuple(Counter(word).items()), len(word), self.tiles.set_pips(word))
+            for word in likely[:MOST_WORDS]
+        ]
         self.wild = sum(prices.values()) / (4 * len(prices))  # dollars that a wild is kept for
 
     def choose(self, state: State) -> int:
@@ -96,36 +119,36 @@ class OnTheme:
 
     def hope(self, hand: Hand, bag: str) -> float:
         """The dollars to hope for: of the best word, of the best one from the rest, and so on."""
-        letters, size = Counter(bag), max(1, len(bag))
-        chance = {c: 1 - (1 - letters[c] / size) ** TO_COME for c in self.tiles.pips}
+        size = max(1, len(bag))
+        chance = {c: 1 - (1 - bag.count(c) / size) ** TO_COME for c in self.tiles.pips}
         have, wilds, total = Counter(hand.letters), hand.wilds, 0.0
         for _ in range(HOPES):
-            hoped = (self._hope(word, pips, have, wilds, chance) for word, pips in self.hopes)
-            dollars, with_wild, word = max(hoped, key=lambda hope: hope[0])
-            if dollars <= 0:
+            best = max((self._hope(word, have, wilds, chance) for word in self.hopes), default=None)
+            if best is None or best.dollars <= 0:
                 break
-            total += dollars
-            wilds -= with_wild
-            have = have - word
+            total += best.dollars
+            wilds -= best.wild
+            have.subtract(best.letters)
         return total + wilds * self.wild
 
     def _hope(
-        self,
-        word: Counter[str],
-        pips: int,
-        have: Counter[str],
-        wilds: int,
-        chance: Mapping[str, float],
-    ) -> tuple[float, bool, Counter[str]]:
-        """The dollars to hope for from a word, whether a wild is spent on it, and its letters."""
-        missing = "".join((word - have).elements())
-        if len(missing) > MISSING + (wilds > 0) or len(missing) == word.total():
-            return 0.0, False, word
+        self, word: _Word, have: Mapping[str, int], wilds: int, chance: Mapping[str, float]
+    ) -> _Hope:
+        """What to hope for of a word: nothing if too many letters are missing, or all."""
+        missing = ""
+        for letter, number in word.letters:
+            if number > have[letter]:
+                missing += letter * (number - max(0, have[letter]))
+                if len(missing) > MISSING + (wilds > 0):
+                    return _NOTHING
+        if len(missing) == word.length:
+            return _NOTHING
+        spent = without(word.spelt, missing)
         chances = [chance[letter] for letter in missing]
-        plain = price(pips) * prod(chances) if len(missing) <= MISSING else 0.0
+        plain = price(word.pips) * prod(chances) if len(missing) <= MISSING else 0.0
         if not wilds or not missing:
-            return plain, False, word
+            return _Hope(plain, False, spent)
         rare = min(missing, key=lambda letter: (chance[letter], letter))
-        pips += self.tiles.wild_pips - self.tiles.pips[rare]
+        pips = word.pips + self.tiles.wild_pips - self.tiles.pips[rare]
         eased = price(pips) * prod(chance[c] for c in without(missing, rare)) - self.wild
-        return max((plain, False, word), (eased, True, word), key=lambda hope: hope[0])
+        return max(_Hope(plain, False, spent), _Hope(eased, True, spent))

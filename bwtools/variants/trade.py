@@ -112,6 +112,8 @@ def after_trade(player: Player, gives: Goods, gets: Goods, whose: str) -> Player
     money, (letters, wilds), drawn = player
     holds = "do not hold" if whose == "you" else "does not hold"
     has = "have" if whose == "you" else "has"
+    if gives.money < 0 or gives.tiles.wilds < 0:
+        raise IllegalError("nobody can give less than nothing")
     if gives.money > money:
         raise IllegalError(f"not enough money: {whose} {has} ${money}, not ${gives.money}")
     if gives.tiles.wilds > wilds:
