@@ -11,6 +11,8 @@ from functools import lru_cache
 from ..index import LetterIndex
 
 _DIGITS = b"01" + bytes(254)
+_MEMORY = 100_000_000  # bytes of marks in a pass: a byte for each letter of the words, of each run
+_REMEMBERED = 300  # runs: far more than lie on a grid
 
 
 @lru_cache(maxsize=4)
@@ -28,20 +30,25 @@ class Runs:
         self._found: dict[str, dict[int, int]] = {}
 
     def learn(self, runs: Collection[str]) -> None:
-        """Seek the runs that are not known yet, all in one pass."""
+        """Seek those of the runs that are not known yet, as many in one pass as memory allows."""
+        if len(self._found) > _REMEMBERED:
+            self._found = {run: self._found[run] for run in runs if run in self._found}
+        new = sorted(set(runs) - self._found.keys())
+        at_once = max(1, _MEMORY // max(1, len(self.text)))
+        for at in range(0, len(new), at_once):
+            self._seek(new[at : at + at_once])
+
+    def _seek(self, runs: list[str]) -> None:
         import ahocorasick
 
-        new = sorted(set(runs) - self._found.keys())
-        if not new:
-            return
         automaton = ahocorasick.Automaton()
-        marks = {run: bytearray(len(self.text)) for run in new}
-        for run in new:
+        marks = {run: bytearray(len(self.text)) for run in runs}
+        for run in runs:
             automaton.add_word(run, marks[run])
         automaton.make_automaton()
         for last, mark in automaton.iter(self.text):
             mark[last] = 1
-        for run in new:
+        for run in runs:
             self._found[run] = self._bitsets(marks[run], len(run))
 
     def at(self, run: str, offset: int) -> int:
