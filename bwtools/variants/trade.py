@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import IllegalError, InvalidError
@@ -187,6 +188,7 @@ def _nothing_left(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
 def _decide(rules: Rules, lexicon: Lexicon, state: State, strategy: Strategy) -> Event:
     """Take what makes one better off; offer once in a round what makes both better off."""
 
+    @cache
     def judge(seat: int, hand: Hand) -> float:
         if not has_room(rules.tiles, hand):
             return float("-inf")
