@@ -119,13 +119,19 @@ def no_choice(rules: Rules, state: State) -> None:
     """That the player at turn always has a choice, as the `forced` of a phase."""
 
 
+def no_words(state: State, event: Any) -> tuple[str, ...]:  # noqa: ARG001
+    """That an event makes no words, as the `words` of a phase."""
+    return ()
+
+
 class Phase(NamedTuple):
     """A part of a round, in which one player after the other is at turn.
 
     `legal` lists the events that may come next, given the plays that a sale may be made of.
     `forced` is what the player at turn does who has no choice; None if there is one. `decide` is
     how a computer player decides that has no method of the phase's name: called with the rules,
-    the dictionary, the state, and the player as `strategy`.
+    the dictionary, the state, and the player as `strategy`. `words` are those of an event that must
+    be in the dictionary.
     """
 
     name: str
@@ -133,6 +139,7 @@ class Phase(NamedTuple):
     legal: Callable[[Rules, State, Sequence[Play]], Iterator[Event]]
     forced: Callable[[Rules, State], Event | None] = no_choice
     decide: Callable[..., Event] | None = None
+    words: Callable[[State, Any], Iterable[str]] = no_words
     buying: bool = False  # left out in the last round, when nothing was drawn
 
 
@@ -314,6 +321,10 @@ def _no_sale(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
     return Sell() if not hand.letters or len(str(hand)) < 2 else None
 
 
+def _words_sold(state: State, event: Sell) -> list[str]:  # noqa: ARG001
+    return [play.word for play in event.plays]
+
+
 def _legal_discards(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
     held = state.player.hand.letters
     for size in range(max(0, len(held) - rules.tiles.hand_limit), len(held) + 1):
@@ -332,7 +343,7 @@ CHOOSE = Phase(
     _only_number,
 )
 BUY = Phase("buy", {Buy: Rules._buy}, _legal_purchases, _no_purchase, buying=True)
-SELL = Phase("sell", {Sell: Rules._sell}, _legal_sales, _no_sale)
+SELL = Phase("sell", {Sell: Rules._sell}, _legal_sales, _no_sale, words=_words_sold)
 DISCARD = Phase("discard", {Discard: Rules._discard}, _legal_discards, _no_discard)
 PRINTED = (CHOOSE, BUY, SELL, DISCARD)
 

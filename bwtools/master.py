@@ -5,7 +5,7 @@ from __future__ import annotations
 from .game import State
 from .lexicon import Lexicon
 from .sales import best_revenue, best_sales
-from .tiles import Play
+from .tiles import Hand, Play, without
 from .value import Valuer, valuer
 
 
@@ -47,6 +47,17 @@ class Master:
         if state.last:
             return float(best_revenue(self.lexicon, hand))
         return self._valuer(state).sell(hand, state.bag, money, leads_next(state)).total
+
+    def kept(self, state: State) -> float:
+        """The dollars that the player at turn can expect from what it keeps, when it has sold."""
+        money, hand, _ = state.player
+        if state.last:
+            return 0.0
+        valuer, leads = self._valuer(state), leads_next(state)
+        if len(hand.letters) > self.lexicon.tiles.hand_limit:
+            thrown = valuer.discard(hand, state.bag, money, leads)
+            hand = Hand(without(hand.letters, thrown), hand.wilds)
+        return valuer.worth(hand, state.bag, money, leads)
 
     def _valuer(self, state: State) -> Valuer:
         return valuer(self.lexicon, len(state.players))

@@ -29,9 +29,10 @@ class Strategy(Protocol):
     and draws whatever it leaves to chance from its seed and the state: so a game that is resumed
     goes on as it would have gone.
 
-    It may have more methods: `worth(state)`, the dollars that the player at turn can expect from
-    what it holds before it sells, by which it then plays variants; and methods named as phases of
-    variants, `bid(state)` and the like, which give an event of the phase.
+    It may have more methods: `worth(state)` and `kept(state)`, the dollars that the player at turn
+    can expect from what it holds before it sells and when it has sold, by which it then plays
+    variants; and methods named as phases of variants, `bid(state)` and the like, which give an
+    event of the phase.
     """
 
     def choose(self, state: State) -> int:
@@ -177,9 +178,9 @@ def _decided(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> tuple[
             f"it must give {_ANSWERS.get(phase) or ' or '.join(k.__name__ for k in kinds)}"
         )
     try:
-        for play in event.plays if isinstance(event, Sell) else ():
-            if play.word not in lexicon:
-                raise IllegalError(f"{quote(play.word)} is not in the dictionary {lexicon.name}")
+        for word in rules.phases[phase].words(state, event):
+            if word not in lexicon:
+                raise IllegalError(f"{quote(word)} is not in the dictionary {lexicon.name}")
         return event, rules.step(state, event)
     except IllegalError as error:
         raise IllegalError(

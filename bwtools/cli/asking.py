@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from ..advice import discard_by_rule
 from ..errors import InvalidError
-from ..game import Buy, Choose, Discard, Event, Sell, State
+from ..game import Buy, Choose, Discard, Event, Rules, Sell, State
 from ..lexicon import Lexicon
+from ..players import Strategy
 from ..record import Game
-from ..tiles import parse_letters
+from ..search import plays
+from ..tiles import Hand, parse_letters
 from .entries import read_sale
 
 YES_NO = {"y": True, "yes": True, "n": False, "no": False}
@@ -22,9 +24,13 @@ class Asking(NamedTuple):
 
     `answer` reads a line with the words that are valid in the game. It raises InvalidError: it
     cannot be read; IllegalError: it cannot be. `advice` says what one would do, as in "master would
-    pass". Of a phase of a variant `help` says what can be
-    answered, `shown` what is shown above the hand of the player who is asked, `tell` what happened
-    last, `detail` what a replay has of an event.
+    pass", and `ways` what else a player thinks of. In a phase where words bring money, `words` are
+    those that a hand brings most with, each with its pips.
+
+    Of a phase of a variant `help` says what can be answered, `shown` what is shown above the hand
+    of the player who is asked, `tell` what happened last (nothing, if that need not be told),
+    `detail` what a replay has of an event, and `board` draws what lies on the table from round to
+    round.
     """
 
     prompt: Callable[[Game], str]
@@ -36,6 +42,9 @@ class Asking(NamedTuple):
     shown: Callable[[Game], list[str]] = lambda _: []
     tell: Callable[[Game], str] = lambda _: ""
     detail: Callable[[Any, State], str] = lambda event, _: str(event.data())
+    board: Callable[[State], list[str]] = lambda _: []
+    words: Callable[[Lexicon, State, Hand], Iterator[tuple[Any, int]]] | None = None
+    ways: Callable[[Strategy, Lexicon, State], str] = lambda *_: ""
 
 
 def asking(phase: str) -> Asking:
@@ -44,6 +53,11 @@ def asking(phase: str) -> Asking:
         return _PRINTED[phase]
     found: Asking = import_module(f".{_VARIANTS[phase]}", __package__).ASKING
     return found
+
+
+def board(rules: Rules, state: State) -> list[str]:
+    """What lies on the table from round to round, drawn."""
+    return [line for phase in rules.order for line in asking(phase).board(state)]
 
 
 def yes_or_no(line: str) -> bool:
@@ -100,6 +114,10 @@ def _sell(event: Sell, game: Game) -> str:  # noqa: ARG001
     return f"sell {', '.join(map(str, event.plays)) or 'nothing'}"
 
 
+def _best_to_sell(lexicon: Lexicon, state: State, hand: Hand) -> Iterator[tuple[Any, int]]:  # noqa: ARG001
+    return plays(lexicon, hand)
+
+
 def _suggested(game: Game) -> str:
     return discard_by_rule(game.state.player.hand.letters, game.rules.tiles)
 
@@ -121,7 +139,12 @@ def _discard(event: Discard, game: Game) -> str:  # noqa: ARG001
 _PRINTED: Mapping[str, Asking] = {
     "choose": Asking(_how_many, _chosen, _name, takes_tiles=False),
     "buy": Asking(_whether_to_buy, _bought, _buy, takes_tiles=False),
-    "sell": Asking(_what_to_sell, _sold, _sell),
+    "sell": Asking(_what_to_sell, _sold, _sell, words=_best_to_sell),
     "discard": Asking(_what_to_discard, _discarded, _discard),
 }
-_VARIANTS = {"bid": "asking_auction", "pick": "asking_draft", "trade": "asking_trade"}  # modules
+_VARIANTS = {  # modules
+    "bid": "asking_auction",
+    "pick": "asking_draft",
+    "trade": "asking_trade",
+    "lay": "asking_crossword",
+}

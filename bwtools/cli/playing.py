@@ -14,6 +14,7 @@ from ..lexicon import Lexicon, open_lexicon
 from ..record import Game, Seat, Writer, resume_game
 from ..variants import adapted
 from ..variants.theme import themed
+from .asking import board
 from .daily import is_daily, share_lines
 from .output import put
 from .screen import result_lines, scores
@@ -56,7 +57,7 @@ def play_on(writer: Writer, lexicon: Lexicon, computers: dict[int, players.Seat]
     game = writer.game
     if game.state.phase != "over":
         return
-    put(result_lines(game))
+    put([*board(game.rules, game.state), *result_lines(game)])
     if len(game.header.seats) > 1 or computers:
         return
     rival = _strongest_result(game, lexicon)

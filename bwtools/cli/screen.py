@@ -8,7 +8,7 @@ from itertools import islice
 
 from ..game import Choose, Roll, State, winners
 from ..record import Game
-from ..tiles import Hand, Play, TileSet, price
+from ..tiles import Hand, TileSet, price
 from ..variants import variant
 from .names import possessive, subject
 from .output import bold
@@ -117,7 +117,7 @@ def _die(game: Game) -> str:
     return f"choice, {number} named" if isinstance(thrown, Choose) else str(number)
 
 
-def word_lines(plays: Iterable[tuple[Play, int]]) -> list[str]:
+def word_lines(plays: Iterable[tuple[object, int]]) -> list[str]:
     """The first plays of some with their prices, in columns read downwards."""
     cells = [f"{play} ${price(pips)}" for play, pips in islice(plays, WORDS_SHOWN)]
     if not cells:

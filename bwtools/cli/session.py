@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from shlex import quote
 
-from .. import players, search
+from .. import players
 from ..errors import BwError, IllegalError, InvalidError
 from ..game import Discard, Draw, Event, Roll, Sell, State
 from ..lexicon import Lexicon
@@ -17,7 +17,7 @@ from ..record import Accept, Entry, Game, Undo, Writer
 from ..variants import adapted
 from . import screen
 from .ask import ask
-from .asking import asking
+from .asking import asking, board
 from .daily import is_daily
 from .define import defined_word
 from .entries import read_ruling
@@ -110,8 +110,8 @@ class Session:
         before = self.game.state
         self.writer.add(event)
         game, after = self.game, self.game.state
-        if self._worth_telling(event, before):
-            put(screen.wrap(last_event(game)))
+        if self._worth_telling(event, before) and (told := last_event(game)):
+            put(screen.wrap(told))
         drawn = isinstance(event, Draw) and after.phase != before.phase
         if drawn or (after.last and not before.last):
             put(screen.table_lines(game))
@@ -196,7 +196,8 @@ class Session:
     def _table(self) -> list[str]:
         game, state = self.game, self.game.state
         name = game.header.seats[state.turn].name
-        return [*screen.table_lines(game), *screen.hand_lines(name, state, self.lexicon.tiles)]
+        lines = [*screen.table_lines(game), *board(game.rules, state)]
+        return [*lines, *screen.hand_lines(name, state, self.lexicon.tiles)]
 
     def _help(self) -> list[str]:
         phases = (asking(phase).help for phase in self.game.rules.order)
@@ -216,7 +217,9 @@ class Session:
         def would(name: str) -> str:
             player = adapted(players.open_player(name, words), game.header.variants, words)
             event = players.decide(game.rules, words, game.state, players.Seat(name, player))
-            return f"{name} would {asking(game.state.phase).advice(event, game)}."
+            phase = asking(game.state.phase)
+            others = phase.ways(player, words, game.state)
+            return f"{name} would {phase.advice(event, game)}. {others}"
 
         try:
             return would(players.STRONGEST)
@@ -224,7 +227,9 @@ class Session:
             return would("club")
 
     def _words(self) -> list[str]:
-        hand, drawn = self.game.state.player.hand, asking(self.game.state.phase).buys(self.game)
-        held = hand.plus(drawn)
-        lines = screen.word_lines(search.plays(self._ruled(), held))
+        state, phases = self.game.state, map(asking, self.game.rules.order)
+        drawn = asking(state.phase).buys(self.game)
+        words = next(phase.words for phase in phases if phase.words)
+        found = words(self._ruled(), state, state.player.hand.plus(drawn))
+        lines = screen.word_lines(found)
         return [f"With {drawn} bought:", *lines] if drawn else lines

@@ -20,7 +20,13 @@ if TYPE_CHECKING:
     from ..lexicon import Lexicon
     from ..players import Strategy
 
-NAMES = ("draft", "auction", "trade", "theme")  # in the order in which they change a round
+NAMES = (
+    "draft",
+    "auction",
+    "trade",
+    "theme",
+    "crossword",
+)  # in the order in which they change a round
 
 
 def variant(name: str) -> Variant:

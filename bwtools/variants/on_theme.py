@@ -114,6 +114,9 @@ class OnTheme:
         hand = state.player.hand
         return best_revenue(self.known, hand) if state.last else self.hope(hand, state.bag)
 
+    def kept(self, state: State) -> float:
+        return 0.0 if state.last else self.hope(state.player.hand, state.bag)
+
     def hope(self, hand: Hand, bag: str) -> float:
         """The dollars to hope for: of the best word, of the best one from the rest, and so on."""
         size = max(1, len(bag))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..advice import LAST_TILES, WORTH_OF_A_PIP
+from ..advice import LAST_TILES, WORTH_OF_A_PIP, discard_by_rule
 from ..game import State, seated
 from ..lexicon import Lexicon
 from ..sales import best_sales
-from ..tiles import Hand, TileSet
+from ..tiles import Hand, TileSet, without
 
 if TYPE_CHECKING:
     from ..players import Strategy
@@ -29,6 +29,21 @@ def worth(strategy: Strategy, lexicon: Lexicon, state: State, seat: int, hand: H
     state = state._replace(turn=seat, players=seated(state, player, seat), table=None)
     judge = getattr(strategy, "worth", None)
     return float(judge(state)) if judge else _by_rule(lexicon, state)
+
+
+def worth_kept(strategy: Strategy, lexicon: Lexicon, state: State) -> float:
+    """The dollars that the hand of the player at turn promises when its turn to sell is over.
+
+    A player may have a method `kept(state)` that judges it; for any other a rule of thumb answers.
+    """
+    hand, tiles = state.player.hand, lexicon.tiles
+    judge = getattr(strategy, "kept", None)
+    if judge and has_room(tiles, hand):
+        return float(judge(state))
+    if len(state.bag) < LAST_TILES * len(state.players):
+        return 0.0
+    kept = without(hand.letters, discard_by_rule(hand.letters, tiles))
+    return float(WORTH_OF_A_PIP * tiles.set_pips(kept) + WORTH_OF_A_WILD * hand.wilds)
 
 
 def has_room(tiles: TileSet, hand: Hand) -> bool:
