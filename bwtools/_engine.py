@@ -903,6 +903,7 @@ SPARSE = cython.declare(cython.int, 422)
 STEPS = cython.declare(cython.int, 24)  # bag sizes with an input of their own
 RICH = cython.declare(cython.int, 200)  # dollars from which money makes no difference
 POOR = cython.declare(cython.int, 10)  # pips up to which what a set costs is an input of its own
+SCARCE = cython.declare(cython.int, 128)  # dollars below which another net has a say
 ONE = cython.declare(cython.int, 4096)  # the whole of a share
 
 
@@ -914,6 +915,9 @@ class Net:
     form of the letters kept, and a net of 256 and 32 units over letters, pairs, bag and money. The
     inputs of the bag and of money are linear, so that the rows of the first layer for each count of
     a letter and each bag size are made beforehand. Interpreted, a row is one integer of 256 lanes.
+
+    Below $128 a second net, of the same form, is added by how much is lacking: games hardly ever
+    come to that, and what is worth little then would only disturb the first.
     """
 
     players: cython.int
@@ -942,6 +946,8 @@ class Net:
     die: cython.int
     mix: cython.int[::1]
     least: cython.int  # dollars that the cheapest set costs
+    poor: Net
+    has_poor: cython.bint
     # What is kept, the bag, and the answer.
     kept: cython.int[::1]
     size: cython.int
@@ -991,6 +997,14 @@ class Net:
         self.left = self.late = self.size = self.least = 0
         self.sparse = self.bag_row = self.size_row = self.money_row = _zeros("h", 1)
         self.bag_at = _zeros("i", LETTERS)
+        self.has_poor = "poor_sparse" in weights
+        if self.has_poor:
+            parts = {**weights, "quad": [0] * SPARSE, "level": [0] * len(weights["level"])}
+            parts["quad_late"] = parts["quad"]
+            for name in list(weights):
+                if name.startswith("poor_"):
+                    parts[name[5:]] = parts.pop(name)
+            self.poor = Net(parts, counts, faces, choice)
         self.lanes = {}
         self.context_lanes = 0
         self.second_lanes = self.bias_lanes = []
@@ -1086,6 +1100,8 @@ class Net:
         for c in range(LETTERS):
             left += bag[c]
         self.left = left
+        if self.has_poor:
+            self.poor.see(bag)
         self.late = left * 256 // (40 * self.players)
         if self.late > 256:
             self.late = 256
@@ -1154,6 +1170,24 @@ class Net:
             self.forward(active, money, quad)
         else:
             self._forward(active, money, quad)
+        if self.has_poor and money < SCARCE:
+            self.look_poor(wilds, money)
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look_poor(self, wilds: cython.int, money: cython.int) -> cython.int:
+        """Correct `heads` by the second net."""
+        i: cython.int
+        for i in range(self.size):
+            self.poor.kept[i] = self.kept[i]
+        self.poor.size = self.size
+        self.poor.look(wilds, money)
+        for i in range(HEADS):
+            self.heads[i] += self.poor.heads[i] * (SCARCE - money) >> 7
+            if self.heads[i] < 0:
+                self.heads[i] = 0
         return 0
 
     @cython.cfunc
@@ -2089,8 +2123,8 @@ class Master:
                         row = self.write(
                             states, dollars, row, self.side, 0, self.side_wilds, self.side_money, -1
                         )
-                        if self.random(20) == 0:
-                            row = self.write_poor(states, dollars, row)
+                    if gone >= 0 and explores > 1:
+                        row = self.write_poor(states, dollars, row)
                 for gone in range(start, row):
                     if dollars[2 * gone + 1] >= 0:
                         dollars[2 * gone + 1] = self.money[dollars[2 * gone + 1]]

@@ -38,8 +38,9 @@ LEAK = 0.125
 PAIRS = np.triu_indices(26, 1)
 STEPS = 24
 COSTS = np.arange(2, 11) ** 2  # of the cheap sets
+SCARCE = 128  # dollars below which the second net has a say
 POOR = -2  # marks a state as if most of it were lost
-POOR_WEIGHT = 0.03
+POOR_WEIGHT = 0.05  # against states of usual games, where nothing is to be corrected
 
 
 class Plan(NamedTuple):
@@ -50,14 +51,15 @@ class Plan(NamedTuple):
     net: int = 12
     net_labels: int = 24_000
     replay: int = 6  # generations
-    last: tuple[int, ...] = (300_000, 600_000, 1_000_000, 2_000_000)
+    last: tuple[int, ...] = (300_000, 400_000, 600_000, 1_200_000)
     part: int = 50_000
+    poor: tuple[int, ...] = (4_000, 8_000, 16_000, 24_000)
     games: int = 200  # to calibrate by
 
 
 # With more players the weights start from those for a game alone, which must be there.
 SOLO = Plan()
-TABLE = Plan(linear=0, net=3, last=(100_000, 300_000))
+TABLE = Plan(linear=0, net=3, last=(100_000, 300_000), poor=(8_000, 12_000))
 
 
 class Labels(NamedTuple):
@@ -66,17 +68,11 @@ class Labels(NamedTuple):
     states: Array  # n x 56 bytes: hand, bag, wilds
     money: Array
     worth: Array  # n x 4
-    weight: Array  # little for the poor: they vary most, and come up least
+    weight: Array
 
 
 def join(parts: list[Labels]) -> Labels:
     return Labels(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
-
-
-def usual(labels: Labels) -> Labels:
-    """The labels but those of the poor."""
-    rows = labels.weight == 1
-    return Labels(*(column[rows] for column in labels))
 
 
 class Model:
@@ -156,7 +152,6 @@ class Model:
 
     def fit_base(self, labels: Labels) -> None:
         """Fit level and quadratic form by least squares with a little shrinkage."""
-        labels = usual(labels)
         self.quad, self.late = self.fit_rank(labels)
         late = np.minimum(1, self.left(labels.states) / (40 * self.players))
         held = self.held(labels.states)
@@ -165,7 +160,6 @@ class Model:
 
     def fit_rank(self, labels: Labels) -> tuple[Array, Array]:
         """Fit the quadratic form by which outcomes are ranked."""
-        labels = usual(labels)
         size = 2 * SPARSE + self.total + 1
         normal, right = np.zeros((size, size)), np.zeros(size)
         shift = labels.worth.mean()
@@ -301,7 +295,7 @@ class Model:
         parts: dict[str, Array] = {
             name: np.array(values, np.float32) for name, values in arrays.items()
         }
-        names = ("sparse", "share", "size", "money", "bias")
+        names = value.NET[:5]
         first = np.concatenate([parts[name].reshape(-1, HIDDEN) for name in names]) / 1024
         self.net = {
             "first": first,
@@ -312,6 +306,13 @@ class Model:
         }
         self.net = {name: np.ascontiguousarray(part) for name, part in self.net.items()}
         self.average = {name: part.copy() for name, part in self.net.items()}
+
+    def start_base_from(self, arrays: dict[str, array[int]]) -> None:
+        """Start level and quadratic form from those of the game alone, too."""
+        parts: dict[str, Array] = {
+            name: np.array(arrays[name], np.float32)
+            for name in ("level", "quad", "quad_late", "rank", "rank_late")
+        }
         level = parts["level"].reshape(HEADS, -1) / 256
         self.level = level[:, np.arange(self.total + 1) // self.players].astype(np.float64)
         self.quad, self.late = parts["quad"] / 256, parts["quad_late"] / 256
@@ -342,6 +343,9 @@ class Trainer:
         self.tiles = tiles = lexicon.tiles
         self.players, self.jobs, self.first_seed = players, jobs, seed
         self.model = Model(tiles, players, seed)
+        self.poor = Model(tiles, players, seed + 1)
+        self.poor.level *= 0
+        self.poor.quad, self.poor.late = 0 * self.poor.quad, 0 * self.poor.late
         self.random = np.random.default_rng([seed, players])
         pips = [tiles.pips[c] for c in ALPHABET]
         self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
@@ -352,7 +356,7 @@ class Trainer:
         """Engines that play by the present model: by default they look at less, and are faster."""
         tiles = self.tiles
         self.factors = []
-        arrays: dict[str, Any] = {**self.model.arrays(), "players": self.players}
+        arrays: dict[str, Any] = {**self.arrays(), "players": self.players}
         faces = [tiles.die.count(k) for k in range(2, 6)]
         counts = [tiles.counts[c] for c in ALPHABET]
         return [
@@ -367,28 +371,52 @@ class Trainer:
             for finder in self.finders
         ]
 
+    def arrays(self) -> dict[str, array[int]]:
+        """What a weights file holds: both nets."""
+        poor = self.poor.arrays()
+        return self.model.arrays() | {f"poor_{name}": poor[name] for name in value.NET}
+
     def seed(self) -> int:
         return int(self.random.integers(1 << 62))
 
     def labels(self, masters: list[Master], count: int, samples: int) -> Labels:
         """Play games for states, and label them."""
-        games = count * self.players // 60 + 20
-        states = np.zeros((games * 120, STATE), np.uint8)
-        dollars = np.zeros((games * 120, 2), np.int32)
-        rows = masters[0].gather(self.seed(), games, 1, states.ravel(), dollars.ravel())
+        states, dollars = self.gather(masters[0], count * self.players // 60 + 20, 1)
         named = np.array(masters[0].numbers_named(), float) + 1
         self.model.mix = np.rint(256 * named / named.sum())
-        pick = self.random.permutation(rows)[:count]
+        pick = self.random.permutation(len(states))[:count]
         states, dollars = states[pick], dollars[pick]
-        poor = dollars[:, 1] == POOR
-        order = np.argsort(poor, kind="stable")
-        states, dollars, poor = states[order], dollars[order], poor[order]
-        rich = len(pick) - poor.sum()
-        worth, draws = self.label(masters, states[:rich], dollars[:rich], samples)
-        worth -= self.luck(states[:rich], dollars[:rich, 0], worth, draws)
-        worth = np.concatenate([worth, self.label_by_games(masters, states[rich:], dollars[rich:])])
-        weight = np.where(poor, POOR_WEIGHT, 1)
-        return Labels(states, dollars[:, 0], worth.astype(np.float32), weight.astype(np.float32))
+        worth, draws = self.label(masters, states, dollars, samples)
+        worth -= self.luck(states, dollars[:, 0], worth, draws)
+        return Labels(states, dollars[:, 0], worth.astype(np.float32), np.ones(len(states), np.float32))
+
+    def poor_labels(self, masters: list[Master], count: int) -> Labels:
+        """States as if most were lost, played to the end, and usual ones short of money.
+
+        The worth is what is to be added to the first net's at no money; 0 for the usual ones.
+        """
+        states, dollars = self.gather(masters[0], count // 15, 2)
+        rows = np.flatnonzero(dollars[:, 1] == POOR)
+        rows = self.random.permutation(rows)[:count]
+        states, dollars = states[rows], dollars[rows]
+        worth = self.label_by_games(masters, states, dollars)
+        worth -= self.model.worth(states, dollars[:, 0])
+        usual, more = self.gather(masters[0], count // 15, 0)
+        short = more[:, 0] < SCARCE
+        states = np.concatenate([states, usual[short]])
+        money = np.concatenate([dollars[:, 0], more[short, 0]])
+        weight = np.where(np.arange(len(money)) < len(dollars), POOR_WEIGHT, 1)
+        share = ((SCARCE - money) / SCARCE)[:, None]
+        worth = np.concatenate([worth, np.zeros((short.sum(), HEADS))]) / share
+        weight = weight * share[:, 0] ** 2
+        return Labels(states, money, worth.astype(np.float32), weight.astype(np.float32))
+
+    def gather(self, master: Master, games: int, explores: int) -> tuple[Array, Array]:
+        """States at the ends of turns, and the money then and at the end of the game."""
+        states = np.zeros((games * 170, STATE), np.uint8)
+        dollars = np.zeros((games * 170, 2), np.int32)
+        rows = master.gather(self.seed(), games, explores, states.ravel(), dollars.ravel())
+        return states[:rows], dollars[:rows]
 
     def label(
         self, masters: list[Master], states: Array, dollars: Array, samples: int
@@ -486,18 +514,14 @@ class Trainer:
 
     def calibrate(self, parts: list[Labels], games: int) -> list[Labels]:
         """Move the level to what games bring; returns the labels, moved alike."""
-        states = np.zeros((games * 60, STATE), np.uint8)
-        dollars = np.zeros((games * 60, 2), np.int32)
-        master = self.masters()[0]
-        rows = master.gather(self.seed(), games, 0, states.ravel(), dollars.ravel())
-        states, money, got = states[:rows], dollars[:rows, 0], dollars[:rows, 1]
+        states, dollars = self.gather(self.masters()[0], games, 0)
+        money, got = dollars[:, 0], dollars[:, 1]
         drift = self.drift(states, money, got, self.model.worth(states, money))
         self.model.level -= drift
         moved = []
         for part in parts:
             after = self.model.left(part.states)[:, None] - self.players * np.arange(2, 6)
             change = np.where(after >= 0, drift[np.maximum(after, 0)], 0)
-            change *= part.weight[:, None] == 1
             moved.append(part._replace(worth=(part.worth - change).astype(np.float32)))
         return moved
 
@@ -522,7 +546,10 @@ class Trainer:
     def run(self, plan: Plan, start: str | None = None) -> None:
         parts: list[Labels] = []
         if start:
-            self.model.start_from(value.read_weights(start).arrays)
+            arrays = value.read_weights(start).arrays
+            self.model.start_from(arrays)
+            self.model.start_base_from(arrays)
+            self.poor.start_from(arrays | {name: arrays[f"poor_{name}"] for name in value.NET})
             self.calibrate([], plan.games)
             self.test("start")
         for generation in range(plan.linear):
@@ -554,6 +581,14 @@ class Trainer:
             self.test(f"last {generation}, error {error**0.5:.1f}")
             self.save(plan)
 
+        parts = []
+        for count in plan.poor:
+            parts = [*parts[-1:], self.poor_labels(self.masters(), count)]
+            error = self.poor.train(join(parts), 15.0, 2e-3, 0.0, 0.03)
+            self.poor.check()
+            self.test(f"poor, error {error**0.5:.1f}")
+            self.save(plan)
+
     def test(self, text: str, deals: range = range(100_000, 100_400)) -> None:
         begin = time.perf_counter()
         money = self.play(self.masters((200, 16, 10))[0], deals)
@@ -570,7 +605,7 @@ class Trainer:
             "seed": self.first_seed,
             "plan": plan._asdict(),
         }
-        weights = value.Weights(self.players, provenance, self.model.arrays())
+        weights = value.Weights(self.players, provenance, self.arrays())
         with open(value.weights_path(self.players), "wb") as file:
             file.write(value.pack_weights(weights))
 
