@@ -916,8 +916,9 @@ class Net:
     inputs of the bag and of money are linear, so that the rows of the first layer for each count of
     a letter and each bag size are made beforehand. Interpreted, a row is one integer of 256 lanes.
 
-    Below $128 a second net, of the same form, is added by how much is lacking: games hardly ever
-    come to that, and what is worth little then would only disturb the first.
+    Below $128 a second net, of the same form, is added by how much is lacking, and who can neither
+    buy nor sell any more has nothing to expect. Games hardly ever come to that: the first net is
+    trained without such states, which vary so much that they would disturb it.
     """
 
     players: cython.int
@@ -1429,8 +1430,9 @@ class Master:
         self.unit = 256 * self.net.die
         self.sure = sure * self.unit
         self.players = self.net.players
-        held = [self.finder.pips[c] for c in range(LETTERS) if net.counts[c]]
-        self.net.least = (2 * min(held or [1])) ** 2
+        if net.has_poor:
+            held = [self.finder.pips[c] for c in range(LETTERS) if net.counts[c]]
+            self.net.least = (2 * min(held or [1])) ** 2
         for_tiles = MOST_TILES + 1
         self.letter = _zeros("i", for_tiles)
         self.alone = _zeros("i", for_tiles)

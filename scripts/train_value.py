@@ -352,17 +352,19 @@ class Trainer:
         self.factors: list[Array] = []
         self.begin = time.perf_counter()
 
-    def masters(self, width: tuple[int, int, int] = (100, 12, 5)) -> list[Master]:
+    def masters(
+        self, width: tuple[int, int, int] = (100, 12, 5), poor: bool = False
+    ) -> list[Master]:
         """Engines that play by the present model: by default they look at less, and are faster."""
         tiles = self.tiles
         self.factors = []
-        arrays: dict[str, Any] = {**self.arrays(), "players": self.players}
+        arrays: dict[str, Any] = self.arrays() if poor else self.model.arrays()
         faces = [tiles.die.count(k) for k in range(2, 6)]
         counts = [tiles.counts[c] for c in ALPHABET]
         return [
             Master(
                 finder,
-                Net(arrays, counts, faces, tiles.die.count(None)),
+                Net({**arrays, "players": self.players}, counts, faces, tiles.die.count(None)),
                 tiles.hand_limit,
                 tiles.money,
                 tiles.wilds_dealt[self.players - 1],
@@ -388,7 +390,9 @@ class Trainer:
         states, dollars = states[pick], dollars[pick]
         worth, draws = self.label(masters, states, dollars, samples)
         worth -= self.luck(states, dollars[:, 0], worth, draws)
-        return Labels(states, dollars[:, 0], worth.astype(np.float32), np.ones(len(states), np.float32))
+        return Labels(
+            states, dollars[:, 0], worth.astype(np.float32), np.ones(len(states), np.float32)
+        )
 
     def poor_labels(self, masters: list[Master], count: int) -> Labels:
         """States as if most were lost, played to the end, and usual ones short of money.
@@ -583,15 +587,15 @@ class Trainer:
 
         parts = []
         for count in plan.poor:
-            parts = [*parts[-1:], self.poor_labels(self.masters(), count)]
+            parts = [*parts[-1:], self.poor_labels(self.masters(poor=True), count)]
             error = self.poor.train(join(parts), 15.0, 2e-3, 0.0, 0.03)
             self.poor.check()
-            self.test(f"poor, error {error**0.5:.1f}")
+            self.test(f"poor, error {error**0.5:.1f}", poor=True)
             self.save(plan)
 
-    def test(self, text: str, deals: range = range(100_000, 100_400)) -> None:
+    def test(self, text: str, deals: range = range(100_000, 100_400), poor: bool = False) -> None:
         begin = time.perf_counter()
-        money = self.play(self.masters((200, 16, 10))[0], deals)
+        money = self.play(self.masters((200, 16, 10), poor)[0], deals)
         took = (time.perf_counter() - begin) / len(deals) * 1000
         error = np.std(money) / len(money) ** 0.5
         self.say(f"{text}: mean {np.mean(money):.1f} +- {error:.1f}, {took:.2f} ms a game")
