@@ -57,8 +57,10 @@ class Plan(NamedTuple):
     games: int = 200  # to calibrate by
 
 
-# With more players the weights start from those for a game alone, which must be there.
+# What is learned from nothing is learned again by a second pass, with labels by the better V; with
+# more players the weights start from those for a game alone, which must be there.
 SOLO = Plan()
+AGAIN = Plan(linear=0, net=0, last=(400_000, 2_000_000), poor=(16_000, 24_000))
 TABLE = Plan(linear=0, net=3, last=(100_000, 300_000), poor=(8_000, 12_000))
 
 
@@ -338,7 +340,9 @@ class Model:
 class Trainer:
     """Makes states and labels with the engine, and fits the model to them."""
 
-    def __init__(self, lexicon: lexicons.Lexicon, players: int, seed: int, jobs: int) -> None:
+    def __init__(
+        self, lexicon: lexicons.Lexicon, players: int, seed: int, jobs: int, again: bool = False
+    ) -> None:
         self.lexicon = lexicon
         self.tiles = tiles = lexicon.tiles
         self.players, self.jobs, self.first_seed = players, jobs, seed
@@ -346,7 +350,7 @@ class Trainer:
         self.poor = Model(tiles, players, seed + 1)
         self.poor.level *= 0
         self.poor.quad, self.poor.late = 0 * self.poor.quad, 0 * self.poor.late
-        self.random = np.random.default_rng([seed, players])
+        self.random = np.random.default_rng([seed, players, 2] if again else [seed, players])
         pips = [tiles.pips[c] for c in ALPHABET]
         self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
         self.factors: list[Array] = []
@@ -624,11 +628,11 @@ def main() -> None:
     options = parser.parse_args()
     lexicon = lexicons.open_lexicon(options.dictionary, load_tiles(options.tiles))
     for players in options.players:
-        trainer = Trainer(lexicon, players, options.seed, options.jobs)
         if players == 1:
-            trainer.run(SOLO)
-        else:
-            trainer.run(TABLE, value.weights_path(1))
+            Trainer(lexicon, 1, options.seed, options.jobs).run(SOLO)
+        plan = AGAIN if players == 1 else TABLE
+        trainer = Trainer(lexicon, players, options.seed, options.jobs, again=True)
+        trainer.run(plan, value.weights_path(1))
 
 
 if __name__ == "__main__":
