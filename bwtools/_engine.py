@@ -902,6 +902,8 @@ PAIRS = cython.declare(cython.int, 97)
 SPARSE = cython.declare(cython.int, 422)
 STEPS = cython.declare(cython.int, 24)  # bag sizes with an input of their own
 RICH = cython.declare(cython.int, 200)  # dollars from which money makes no difference
+POOR = cython.declare(cython.int, 10)  # pips up to which what a set costs is an input of its own
+SCARCE = cython.declare(cython.int, 128)  # dollars below which another net has a say
 ONE = cython.declare(cython.int, 4096)  # the whole of a share
 
 
@@ -913,6 +915,10 @@ class Net:
     form of the letters kept, and a net of 256 and 32 units over letters, pairs, bag and money. The
     inputs of the bag and of money are linear, so that the rows of the first layer for each count of
     a letter and each bag size are made beforehand. Interpreted, a row is one integer of 256 lanes.
+
+    Below $128 a second net, of the same form, is added by how much is lacking, and who can neither
+    buy nor sell any more has nothing to expect. Games hardly ever come to that: the first net is
+    trained without such states, which vary so much that they would disturb it.
     """
 
     players: cython.int
@@ -940,6 +946,9 @@ class Net:
     choice: cython.int
     die: cython.int
     mix: cython.int[::1]
+    least: cython.int  # dollars that the cheapest set costs
+    poor: Net
+    has_poor: cython.bint
     # What is kept, the bag, and the answer.
     kept: cython.int[::1]
     size: cython.int
@@ -986,9 +995,17 @@ class Net:
         self.active = _zeros("i", 64)
         self.heads = _zeros("i", HEADS)
         self.context = _zeros("h", HIDDEN)
-        self.left = self.late = self.size = 0
+        self.left = self.late = self.size = self.least = 0
         self.sparse = self.bag_row = self.size_row = self.money_row = _zeros("h", 1)
         self.bag_at = _zeros("i", LETTERS)
+        self.has_poor = "poor_sparse" in weights
+        if self.has_poor:
+            parts = {**weights, "quad": [0] * SPARSE, "level": [0] * len(weights["level"])}
+            parts["quad_late"] = parts["quad"]
+            for name in list(weights):
+                if name.startswith("poor_"):
+                    parts[name[5:]] = parts.pop(name)
+            self.poor = Net(parts, counts, faces, choice)
         self.lanes = {}
         self.context_lanes = 0
         self.second_lanes = self.bias_lanes = []
@@ -1024,11 +1041,14 @@ class Net:
         return row
 
     def _money_row(self, money: Any) -> Any:
-        """What the first layer gets from so many dollars, below $200."""
+        """What the first layer gets from so many dollars, below $200: sets cost squares."""
+        inputs = [max(0, 80 - money) * ONE // 80, (RICH - money) * ONE // RICH]
+        inputs += [ONE if money < pips * pips else 0 for pips in range(2, POOR + 1)]
         weights = self.weights["money"]
-        near = max(0, 80 - money) * ONE // 80
-        far = (RICH - money) * ONE // RICH
-        return [(near * weights[j] + far * weights[HIDDEN + j] + 2048) >> 12 for j in range(HIDDEN)]
+        return [
+            (sum([value * weights[i * HIDDEN + j] for i, value in enumerate(inputs)]) + 2048) >> 12
+            for j in range(HIDDEN)
+        ]
 
     def _build_rows(self) -> None:
         rows = array("h")
@@ -1081,6 +1101,8 @@ class Net:
         for c in range(LETTERS):
             left += bag[c]
         self.left = left
+        if self.has_poor:
+            self.poor.see(bag)
         self.late = left * 256 // (40 * self.players)
         if self.late > 256:
             self.late = 256
@@ -1123,6 +1145,10 @@ class Net:
         active: cython.int = 2
         quad: cython.int
         letters = cython.declare(cython.int[8])
+        if money < self.least and (self.size == 0 or (self.size == 1 and wilds == 0)):
+            for i in range(HEADS):  # nothing can be bought or sold ever again
+                self.heads[i] = 0
+            return 0
         self.active[0] = NUMBER + self.size
         self.active[1] = WILDS + (wilds if wilds < 9 else 9)
         for i in range(self.size):
@@ -1145,6 +1171,24 @@ class Net:
             self.forward(active, money, quad)
         else:
             self._forward(active, money, quad)
+        if self.has_poor and money < SCARCE:
+            self.look_poor(wilds, money)
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look_poor(self, wilds: cython.int, money: cython.int) -> cython.int:
+        """Correct `heads` by the second net."""
+        i: cython.int
+        for i in range(self.size):
+            self.poor.kept[i] = self.kept[i]
+        self.poor.size = self.size
+        self.poor.look(wilds, money)
+        for i in range(HEADS):
+            self.heads[i] += self.poor.heads[i] * (SCARCE - money) >> 7
+            if self.heads[i] < 0:
+                self.heads[i] = 0
         return 0
 
     @cython.cfunc
@@ -1344,6 +1388,7 @@ class Master:
     sold: cython.int[::1]
     sales: cython.int
     other: cython.int[::1]
+    other_sold: cython.int[::1]
     # The table.
     players: cython.int
     hands: cython.int[::1]
@@ -1385,6 +1430,9 @@ class Master:
         self.unit = 256 * self.net.die
         self.sure = sure * self.unit
         self.players = self.net.players
+        if net.has_poor:
+            held = [self.finder.pips[c] for c in range(LETTERS) if net.counts[c]]
+            self.net.least = (2 * min(held or [1])) ** 2
         for_tiles = MOST_TILES + 1
         self.letter = _zeros("i", for_tiles)
         self.alone = _zeros("i", for_tiles)
@@ -1404,6 +1452,7 @@ class Master:
         self.end = _zeros("i", LETTERS)
         self.other = _zeros("i", LETTERS)
         self.sold = _zeros("i", MOST_TILES)
+        self.other_sold = _zeros("i", MOST_TILES)
         self.named = _zeros("i", HEADS)
         self.sales = self.buys = 0
         self.side = _zeros("i", LETTERS)
@@ -1576,6 +1625,7 @@ class Master:
         worth: cython.int
         best: cython.longlong = NEVER
         items: cython.int = self.finder.dearest(wilds > 0, self.limit)
+        stuck: cython.bint = items == 0 and money < self.net.least
         self.lay_out()
         self.time += 1
         self.count = 0
@@ -1603,7 +1653,8 @@ class Master:
             if self.value[i] > best:
                 best = self.value[i]
                 self.take(at)
-        return self.exchange(wilds, money, leads, best)
+        best = self.exchange(wilds, money, leads, best)
+        return 0 if stuck else best
 
     @cython.cfunc
     @cython.nogil
@@ -1753,7 +1804,10 @@ class Master:
     def keep_all(
         self, at: cython.int, wilds: cython.int, money: cython.int, leads: cython.int
     ) -> cython.longlong:
-        """The total of keeping the hand of a seat as it is: no more letters than may be kept."""
+        """The total of keeping the hand of a seat as it is: no more letters than may be kept.
+
+        It is nothing where nothing can be bought or sold ever again.
+        """
         c: cython.int
         i: cython.int
         size: cython.int = 0
@@ -1763,6 +1817,12 @@ class Master:
                 size += 1
         self.net.size = size
         self.net.look(wilds, money)
+        if money < self.net.least:
+            for c in range(LETTERS):
+                self.finder.have[c] = self.hands[at + c]
+            if self.finder.dearest(wilds > 0, 1) == 0:
+                for i in range(HEADS):
+                    self.net.heads[i] = 0
         return self.net.worth(leads)
 
     @cython.cfunc
@@ -1776,6 +1836,7 @@ class Master:
         money: cython.int = self.money[seat]
         other_wilds: cython.int
         other_money: cython.int
+        other_sales: cython.int
         cost: cython.int = 0
         stay: cython.longlong
         bought: cython.longlong = NEVER
@@ -1793,6 +1854,9 @@ class Master:
                 return bought
             for c in range(LETTERS):
                 self.other[c] = self.end[c]
+            for c in range(self.sales):
+                self.other_sold[c] = self.sold[c]
+        other_sales = self.sales
         other_wilds = self.end_wilds
         other_money = self.end_money
         for c in range(LETTERS):
@@ -1807,6 +1871,9 @@ class Master:
         self.buys = 1
         for c in range(LETTERS):
             self.end[c] = self.other[c]
+        for c in range(other_sales):
+            self.sold[c] = self.other_sold[c]
+        self.sales = other_sales
         self.end_wilds = other_wilds
         self.end_money = other_money
         return bought
@@ -1981,6 +2048,32 @@ class Master:
         dollars[2 * row + 1] = final
         return row + 1
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def write_poor(
+        self, states: cython.uchar[::1], dollars: cython.int[::1], row: cython.int
+    ) -> cython.int:
+        """Record the side state as if most of it were lost: games hardly ever come to that."""
+        c: cython.int
+        i: cython.int
+        kept: cython.int = self.random(5)
+        wilds: cython.int = self.random((self.side_wilds if self.random(4) == 0 else 2) + 1)
+        for c in range(LETTERS):
+            for i in range(self.side[c]):
+                if self.random(4) >= kept:
+                    self.side[c] -= 1
+        return self.write(
+            states,
+            dollars,
+            row,
+            self.side,
+            0,
+            wilds if wilds < self.side_wilds else self.side_wilds,
+            self.random(self.random(120) + 1),
+            -2,
+        )
+
     def gather(
         self,
         seed: cython.ulonglong,
@@ -1992,7 +2085,8 @@ class Master:
         """Play games, with some random actions or not, and record the states at the ends of turns.
 
         A state is the hand, the bag and the wilds, in 56 bytes; dollars are the money then and at
-        the end, or -1 for a state that was an alternative. Returns the number of states.
+        the end, or -1 for a state that was an alternative, -2 for a poor one. Returns the number
+        of states.
         """
         row: cython.int = 0
         start: cython.int
@@ -2031,6 +2125,8 @@ class Master:
                         row = self.write(
                             states, dollars, row, self.side, 0, self.side_wilds, self.side_money, -1
                         )
+                    if gone >= 0 and explores > 1:
+                        row = self.write_poor(states, dollars, row)
                 for gone in range(start, row):
                     if dollars[2 * gone + 1] >= 0:
                         dollars[2 * gone + 1] = self.money[dollars[2 * gone + 1]]
@@ -2140,6 +2236,42 @@ class Master:
             labels[row * HEADS + k] = sum_
         return 0
 
+    def label_by_games(
+        self,
+        seed: cython.ulonglong,
+        states: cython.uchar[::1],
+        dollars: cython.int[::1],
+        labels: cython.longlong[::1],
+        first: cython.int,
+        end: cython.int,
+    ) -> None:
+        """Set the labels of states to what a game that is played on from each brings.
+
+        The other seats begin with nothing but wilds and money.
+        """
+        row: cython.int
+        k: cython.int
+        gone: cython.int
+        leader: cython.int
+        self.chance = seed
+        self.order = _zeros("B", self.net.total + 1)
+        with cython.nogil:
+            for row in range(first, end):
+                for k in range(HEADS):
+                    self.new_game()
+                    for gone in range(LETTERS):
+                        self.hands[gone] = states[row * STATE + gone]
+                        self.bag[gone] = states[row * STATE + LETTERS + gone]
+                    self.wilds[0] = states[row * STATE + 52]
+                    self.money[0] = dollars[2 * row]
+                    self.shuffle()
+                    leader = self.random(self.players)
+                    gone = self.round(0, leader, k + 2)
+                    while gone >= 0:
+                        leader = (leader + 1) % self.players
+                        gone = self.round(gone, leader, self.roll())
+                    labels[row * HEADS + k] = self.unit * (self.money[0] - dollars[2 * row])
+
     # For Python
 
     def deal(self, hands: Any, wilds: Any, money: Any, bag: Any, order: Any, die: bytes) -> None:
@@ -2190,6 +2322,9 @@ class Master:
         self._sit(hand, wilds, money, bag)
         with cython.nogil:
             total = self.sell_out(wilds, money, leads)
+        return self._ended(total)
+
+    def _ended(self, total: Any) -> Any:
         words = [self.sold[i] for i in range(self.sales)]
         end = [self.end[letter] for letter in range(LETTERS)]
         return total, words, end, self.end_wilds, self.end_money
@@ -2239,7 +2374,7 @@ class Master:
         self._sit(hand, wilds, money, bag)
         return self.choose(0)
 
-    def buy(
+    def take_turn(
         self,
         hand: Any,
         wilds: Any,
@@ -2248,13 +2383,14 @@ class Master:
         drawn: Any,
         leads: cython.int,
     ) -> Any:
-        """Whether to buy a set (counts of A to Z), which is not in the bag any more."""
+        """Whether to buy a set (counts of A to Z), not in the bag any more, and then as `sell`."""
+        total: cython.longlong
         self._sit(hand, wilds, money, bag)
         for letter in range(LETTERS):
             self.drawn[letter] = drawn[letter]
         with cython.nogil:
-            self.turn(0, leads)
-        return bool(self.buys)
+            total = self.turn(0, leads)
+        return bool(self.buys), self._ended(total)
 
     def after_draws(
         self,

@@ -16,9 +16,11 @@ from .advice import Table
 from .lexicon import Lexicon
 from .sales import Outcome, best_sales
 from .tiles import Hand, price, without
+from .value import is_compiled
 
 LAST_TILES = 6  # in the bag for each player: with more there is too much to enumerate
-MOST_SALES = 150  # best sales that are worked out for an answer
+# Best sales that are worked out for an answer: a fifth of a second, and interpreted some seconds.
+MOST_SALES = 2500 if is_compiled() else 150
 
 
 class TooManyError(Exception):
@@ -71,8 +73,11 @@ class Endgame:
         for kept in chain(self._promising(hand, bag, size), _kept(hand, self.tiles.hand_limit)):
             if best >= most:
                 break
-            sold = Hand(without(hand.letters, kept.letters), hand.wilds - kept.wilds)
-            best = max(best, self.worth(kept, money + self.revenue(sold), bag, size))
+            sale = self.sale(Hand(without(hand.letters, kept.letters), hand.wilds - kept.wilds))
+            room = self.tiles.hand_limit - len(kept.letters)
+            if sale.left.wilds or (room and sale.left.letters):
+                continue  # as well as what it sells, another way keeps more
+            best = max(best, self.worth(kept, money + sale.revenue, bag, size))
         return best
 
     def worth(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:

@@ -87,5 +87,5 @@ def _luck_of_draw(
     return found
 
 
-def _table(hand: Hand, money: int, bag: str) -> tuple[list[int], int, int, list[int]]:
+def _table(hand: Hand, money: int, bag: str) -> tuple[tuple[int, ...], int, int, tuple[int, ...]]:
     return count(hand.letters), hand.wilds, money, count(bag)

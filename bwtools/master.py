@@ -5,8 +5,8 @@ from __future__ import annotations
 from .game import State
 from .lexicon import Lexicon
 from .sales import best_revenue, best_sales
-from .tiles import Hand, Play, without
-from .value import Valuer, valuer
+from .tiles import Hand, Play, price, without
+from .value import Kept, Valuer, valuer
 
 
 class Master:
@@ -19,6 +19,7 @@ class Master:
 
     def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:  # noqa: ARG002
         self.lexicon = lexicon
+        self._planned: tuple[tuple[Hand, str, int, bool], Kept] | None = None
 
     def choose(self, state: State) -> int:
         money, hand, _ = state.player
@@ -26,12 +27,20 @@ class Master:
 
     def buy(self, state: State) -> bool:
         money, hand, drawn = state.player
-        return self._valuer(state).buy(hand, state.bag, money, drawn, leads_next(state))
+        leads = leads_next(state)
+        buys, kept = self._valuer(state).turn(hand, state.bag, money, drawn, leads)
+        if buys:
+            hand, money = hand.plus(drawn), money - price(self.lexicon.tiles.set_pips(drawn))
+        self._planned = (hand, state.bag, money, leads), kept
+        return buys
 
     def sell(self, state: State) -> tuple[Play, ...]:
         money, hand, _ = state.player
         if not state.last:
-            return self._valuer(state).sell(hand, state.bag, money, leads_next(state)).plays
+            turn = hand, state.bag, money, leads_next(state)
+            if self._planned and self._planned[0] == turn:  # buying has found the sale already
+                return self._planned[1].plays
+            return self._valuer(state).sell(*turn).plays
         best = best_sales(self.lexicon, hand, top=1)
         return tuple(sale.play for sale in best[0].sales) if best else ()
 

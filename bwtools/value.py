@@ -23,7 +23,7 @@ from .errors import InvalidError
 from .finder import build_finder
 from .lexicon import Lexicon
 from .paths import TILE_SETS
-from .tiles import ALPHABET, Hand, Play, place
+from .tiles import ALPHABET, Hand, Play, place, price
 
 _MAGIC = b"bwtools value\n"
 _VERSION = 1
@@ -33,7 +33,7 @@ SIZES = {  # of the arrays: type, and how many numbers (level: any)
     "sparse": ("h", 422 * _HIDDEN),
     "share": ("h", 26 * _HIDDEN),
     "size": ("h", 27 * _HIDDEN),
-    "money": ("h", 2 * _HIDDEN),
+    "money": ("h", 11 * _HIDDEN),
     "bias": ("h", _HIDDEN),
     "second": ("h", _SECOND * _HIDDEN),
     "second_bias": ("i", _SECOND),
@@ -46,6 +46,8 @@ SIZES = {  # of the arrays: type, and how many numbers (level: any)
     "rank_late": ("i", 422),
     "mix": ("i", _HEADS),
 }
+NET = ("sparse", "share", "size", "money", "bias", "second", "second_bias", "third", "third_bias")
+SIZES |= {f"poor_{name}": SIZES[name] for name in NET}
 
 
 class UnvaluedError(InvalidError):
@@ -169,10 +171,11 @@ class Valuer:
             raise UnvaluedError(f"hands cannot be valued with {players} players")
         self.weights = weights or shipped_weights(players)
         self.lexicon, self.tiles, self.players = lexicon, tiles, players
+        self.counts = count(tiles.counts)
         self.finder = build_finder(lexicon)
         self.net = _engine.Net(
             {**self.weights.arrays, "players": players},
-            [tiles.counts[letter] for letter in ALPHABET],
+            self.counts,
             [tiles.die.count(number) for number in range(2, 6)],
             tiles.die.count(None),
         )
@@ -224,7 +227,13 @@ class Valuer:
     ) -> Kept:
         """The best way to sell and throw away, chosen word by word."""
         self._check(hand, bag)
-        total, words, end, wilds, after = self.engine.sell(*self._table(hand, money, bag), leads)
+        ended = self.engine.sell(*self._table(hand, money, bag), leads)
+        return self._kept(hand, money, *ended)
+
+    def _kept(
+        self, hand: Hand, money: int, total: int, words: list[int], end: list[int], *rest: int
+    ) -> Kept:
+        wilds, after = rest
         left, plays = hand, []
         for word in words:
             plays.append(place(self.finder.spell(word), left))
@@ -237,19 +246,26 @@ class Valuer:
         number: int = self.engine.number(*self._table(hand, money, bag))
         return number
 
-    def buy(
+    def turn(
         self,
         hand: Hand,
         bag: Mapping[str, int] | str,
         money: int,
         drawn: str,
         leads: bool = True,
-    ) -> bool:
-        """Whether to buy the letters drawn, which are not in the bag any more."""
-        self._check(hand.plus(drawn), bag)
+    ) -> tuple[bool, Kept]:
+        """Whether to buy the letters drawn, which are not in the bag any more, and what to do then.
+
+        The total is what the whole turn brings, with what is paid for the set.
+        """
+        both = hand.plus(drawn)
+        self._check(both, bag)
         self._check(hand, bag, MOST_KEPT)
-        yes: bool = self.engine.buy(*self._table(hand, money, bag), count(drawn), leads)
-        return yes
+        table = self._table(hand, money, bag)
+        buys, ended = self.engine.take_turn(*table, count(drawn), leads)
+        if not buys:
+            return False, self._kept(hand, money, *ended)
+        return True, self._kept(both, money - price(self.tiles.set_pips(drawn)), *ended)
 
     def discard(
         self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
@@ -338,7 +354,7 @@ class Valuer:
 
     def _table(
         self, hand: Hand, money: int, bag: Mapping[str, int] | str
-    ) -> tuple[list[int], int, int, list[int]]:
+    ) -> tuple[tuple[int, ...], int, int, tuple[int, ...]]:
         return count(hand.letters), hand.wilds, money, count(bag)
 
     def _check(self, hand: Hand, bag: Mapping[str, int] | str, most: int = MOST_LETTERS) -> None:
@@ -347,8 +363,8 @@ class Valuer:
             raise UnvaluedError(
                 f"a hand of {len(hand.letters)} letters cannot be valued: the most is {most}"
             )
-        for letter, number in zip(ALPHABET, count(bag), strict=True):
-            if number > self.tiles.counts[letter]:
+        for letter, number, held in zip(ALPHABET, count(bag), self.counts, strict=True):
+            if number > held:
                 raise InvalidError(f"the bag cannot hold {number} of {letter}")
 
 
@@ -358,11 +374,16 @@ def valuer(lexicon: Lexicon, players: int = 1) -> Valuer:
     return Valuer(lexicon, players)
 
 
-def count(letters: Mapping[str, int] | str) -> list[int]:
+def count(letters: Mapping[str, int] | str) -> tuple[int, ...]:
     """How many there are of A to Z."""
     if isinstance(letters, str):
-        return [letters.count(letter) for letter in ALPHABET]
-    return [letters.get(letter, 0) for letter in ALPHABET]
+        return _counted(letters)
+    return tuple(letters.get(letter, 0) for letter in ALPHABET)
+
+
+@lru_cache(maxsize=64)  # a bag is counted for every decision of a round
+def _counted(letters: str) -> tuple[int, ...]:
+    return tuple(map(letters.count, ALPHABET))
 
 
 def encode(letters: str) -> bytearray:

@@ -16,6 +16,7 @@ import argparse
 import os
 import time
 from array import array
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -36,6 +37,10 @@ SCALE = 20.0  # dollars of one unit of the net's output
 LEAK = 0.125
 PAIRS = np.triu_indices(26, 1)
 STEPS = 24
+COSTS = np.arange(2, 11) ** 2  # of the cheap sets
+SCARCE = 128  # dollars below which the second net has a say
+POOR = -2  # marks a state as if most of it were lost
+POOR_WEIGHT = 0.05  # against states of usual games, where nothing is to be corrected
 
 
 class Plan(NamedTuple):
@@ -46,15 +51,17 @@ class Plan(NamedTuple):
     net: int = 12
     net_labels: int = 24_000
     replay: int = 6  # generations
-    last: tuple[int, ...] = (300_000, 300_000, 400_000, 600_000)
+    last: tuple[int, ...] = (300_000, 400_000, 600_000, 1_200_000)
     part: int = 50_000
+    poor: tuple[int, ...] = (4_000, 8_000, 16_000, 24_000)
     games: int = 200  # to calibrate by
 
 
-# With more players the weights start from those for a game alone, which must be there.
+# What is learned from nothing is learned again by a second pass, with labels by the better V; with
+# more players the weights start from those for a game alone, which must be there.
 SOLO = Plan()
-MORE = Plan(linear=0, net=0, last=(500_000,))
-TABLE = Plan(linear=0, net=4, net_labels=12_000, last=(80_000,), part=20_000)
+AGAIN = Plan(linear=0, net=0, last=(400_000, 2_000_000), poor=(16_000, 24_000))
+TABLE = Plan(linear=0, net=3, last=(100_000, 300_000), poor=(8_000, 12_000))
 
 
 class Labels(NamedTuple):
@@ -63,6 +70,7 @@ class Labels(NamedTuple):
     states: Array  # n x 56 bytes: hand, bag, wilds
     money: Array
     worth: Array  # n x 4
+    weight: Array
 
 
 def join(parts: list[Labels]) -> Labels:
@@ -86,7 +94,7 @@ class Model:
         self.rank: Array = self.quad
         self.rank_late: Array = self.late
         self.mix: Array = np.array([128, 64, 48, 16])
-        inputs = SPARSE + 26 + 3 + STEPS + 2 + 1
+        inputs = SPARSE + 26 + 3 + STEPS + 2 + len(COSTS) + 1
         shape = {"first": (inputs, HIDDEN), "second": (HIDDEN, SECOND), "third": (SECOND, HEADS)}
         self.net = {
             "first": self.random.normal(0, 0.15, shape["first"]),
@@ -133,7 +141,7 @@ class Model:
         steps = left[:, None] == np.arange(STEPS)
         dollars = [np.maximum(0, 80 - money) / 80, np.maximum(0, 200 - money) / 200]
         columns = [self.held(states), bag, np.stack(size, 1), steps, np.stack(dollars, 1)]
-        columns.append(np.ones((len(states), 1)))
+        columns += [money[:, None] < COSTS, np.ones((len(states), 1))]
         return np.concatenate(columns, 1, dtype=np.float32, casting="unsafe")
 
     def base(self, states: Array) -> Array:
@@ -220,14 +228,14 @@ class Model:
             rows, order = order[:batch], order[batch:]
             x = self.inputs(labels.states[rows], labels.money[rows])
             now = rate + (end - rate) * step / steps
-            loss += self.step(x, target[rows], now, decay)
+            loss += self.step(x, target[rows], labels.weight[rows, None], now, decay)
         return loss / max(1, steps) * SCALE**2
 
-    def step(self, x: Array, target: Array, rate: float, decay: float) -> float:
+    def step(self, x: Array, target: Array, weight: Array, rate: float, decay: float) -> float:
         net = self.net
         first, second, out = self.run(x, net)
         error = out - target
-        grad = error * np.float32(2 / len(x))
+        grad = error * weight * np.float32(2 / len(x))
         grads = {"third": second.T @ grad, "third_bias": grad.sum(0)}
         back = grad @ net["third"].T
         back *= np.where(second > 0, np.float32(1), np.float32(LEAK))
@@ -237,7 +245,7 @@ class Model:
         grads["first"] = x.T @ back
         self.steps += 1
         self.update(grads, rate, decay)
-        return float((error * error).mean())
+        return float((error * error * weight).mean())
 
     def update(self, grads: dict[str, Array], rate: float, decay: float) -> None:
         """One step of AdamW, and of the running average."""
@@ -260,7 +268,7 @@ class Model:
         """The averaged net as whole numbers."""
         net = self.average
         first = np.rint(net["first"] * 1024)
-        at = [SPARSE, SPARSE + 26, SPARSE + 29 + STEPS, SPARSE + 31 + STEPS]
+        at = [SPARSE, SPARSE + 26, SPARSE + 29 + STEPS, len(first) - 1]
         sparse, share, size, money, bias = np.split(first, at)
         parts = {
             "sparse": sparse,
@@ -289,7 +297,7 @@ class Model:
         parts: dict[str, Array] = {
             name: np.array(values, np.float32) for name, values in arrays.items()
         }
-        names = ("sparse", "share", "size", "money", "bias")
+        names = value.NET[:5]
         first = np.concatenate([parts[name].reshape(-1, HIDDEN) for name in names]) / 1024
         self.net = {
             "first": first,
@@ -300,6 +308,13 @@ class Model:
         }
         self.net = {name: np.ascontiguousarray(part) for name, part in self.net.items()}
         self.average = {name: part.copy() for name, part in self.net.items()}
+
+    def start_base_from(self, arrays: dict[str, array[int]]) -> None:
+        """Start level and quadratic form from those of the game alone, too."""
+        parts: dict[str, Array] = {
+            name: np.array(arrays[name], np.float32)
+            for name in ("level", "quad", "quad_late", "rank", "rank_late")
+        }
         level = parts["level"].reshape(HEADS, -1) / 256
         self.level = level[:, np.arange(self.total + 1) // self.players].astype(np.float64)
         self.quad, self.late = parts["quad"] / 256, parts["quad_late"] / 256
@@ -325,26 +340,35 @@ class Model:
 class Trainer:
     """Makes states and labels with the engine, and fits the model to them."""
 
-    def __init__(self, lexicon: lexicons.Lexicon, players: int, seed: int, jobs: int) -> None:
+    def __init__(
+        self, lexicon: lexicons.Lexicon, players: int, seed: int, jobs: int, again: bool = False
+    ) -> None:
         self.lexicon = lexicon
         self.tiles = tiles = lexicon.tiles
         self.players, self.jobs, self.first_seed = players, jobs, seed
         self.model = Model(tiles, players, seed)
-        self.random = np.random.default_rng([seed, players])
+        self.poor = Model(tiles, players, seed + 1)
+        self.poor.level *= 0
+        self.poor.quad, self.poor.late = 0 * self.poor.quad, 0 * self.poor.late
+        self.random = np.random.default_rng([seed, players, 2] if again else [seed, players])
         pips = [tiles.pips[c] for c in ALPHABET]
         self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
+        self.factors: list[Array] = []
         self.begin = time.perf_counter()
 
-    def masters(self, width: tuple[int, int, int] = (40, 6, 3)) -> list[Master]:
+    def masters(
+        self, width: tuple[int, int, int] = (100, 12, 5), poor: bool = False
+    ) -> list[Master]:
         """Engines that play by the present model: by default they look at less, and are faster."""
         tiles = self.tiles
-        arrays: dict[str, Any] = {**self.model.arrays(), "players": self.players}
+        self.factors = []
+        arrays: dict[str, Any] = self.arrays() if poor else self.model.arrays()
         faces = [tiles.die.count(k) for k in range(2, 6)]
         counts = [tiles.counts[c] for c in ALPHABET]
         return [
             Master(
                 finder,
-                Net(arrays, counts, faces, tiles.die.count(None)),
+                Net({**arrays, "players": self.players}, counts, faces, tiles.die.count(None)),
                 tiles.hand_limit,
                 tiles.money,
                 tiles.wilds_dealt[self.players - 1],
@@ -353,78 +377,131 @@ class Trainer:
             for finder in self.finders
         ]
 
+    def arrays(self) -> dict[str, array[int]]:
+        """What a weights file holds: both nets."""
+        poor = self.poor.arrays()
+        return self.model.arrays() | {f"poor_{name}": poor[name] for name in value.NET}
+
     def seed(self) -> int:
         return int(self.random.integers(1 << 62))
 
     def labels(self, masters: list[Master], count: int, samples: int) -> Labels:
         """Play games for states, and label them."""
-        games = count * self.players // 60 + 20
-        states = np.zeros((games * 120, STATE), np.uint8)
-        dollars = np.zeros((games * 120, 2), np.int32)
-        rows = masters[0].gather(self.seed(), games, 1, states.ravel(), dollars.ravel())
+        states, dollars = self.gather(masters[0], count * self.players // 60 + 20, 1)
         named = np.array(masters[0].numbers_named(), float) + 1
         self.model.mix = np.rint(256 * named / named.sum())
-        pick = self.random.permutation(rows)[:count]
+        pick = self.random.permutation(len(states))[:count]
         states, dollars = states[pick], dollars[pick]
-        sums = np.zeros((len(pick), HEADS), np.int64)
-        draws = np.zeros((len(pick), HEADS, 26), np.uint8)
-        step = 1000
-        starts = range(0, len(pick), step)
+        worth, draws = self.label(masters, states, dollars, samples)
+        worth -= self.luck(states, dollars[:, 0], worth, draws)
+        return Labels(
+            states, dollars[:, 0], worth.astype(np.float32), np.ones(len(states), np.float32)
+        )
+
+    def poor_labels(self, masters: list[Master], count: int) -> Labels:
+        """States as if most were lost, played to the end, and usual ones short of money.
+
+        The worth is what is to be added to the first net's at no money; 0 for the usual ones.
+        """
+        states, dollars = self.gather(masters[0], count // 15, 2)
+        rows = np.flatnonzero(dollars[:, 1] == POOR)
+        rows = self.random.permutation(rows)[:count]
+        states, dollars = states[rows], dollars[rows]
+        worth = self.label_by_games(masters, states, dollars)
+        worth -= self.model.worth(states, dollars[:, 0])
+        usual, more = self.gather(masters[0], count // 15, 0)
+        short = more[:, 0] < SCARCE
+        states = np.concatenate([states, usual[short]])
+        money = np.concatenate([dollars[:, 0], more[short, 0]])
+        weight = np.where(np.arange(len(money)) < len(dollars), POOR_WEIGHT, 1)
+        share = ((SCARCE - money) / SCARCE)[:, None]
+        worth = np.concatenate([worth, np.zeros((short.sum(), HEADS))]) / share
+        weight = weight * share[:, 0] ** 2
+        return Labels(states, money, worth.astype(np.float32), weight.astype(np.float32))
+
+    def gather(self, master: Master, games: int, explores: int) -> tuple[Array, Array]:
+        """States at the ends of turns, and the money then and at the end of the game."""
+        states = np.zeros((games * 170, STATE), np.uint8)
+        dollars = np.zeros((games * 170, 2), np.int32)
+        rows = master.gather(self.seed(), games, explores, states.ravel(), dollars.ravel())
+        return states[:rows], dollars[:rows]
+
+    def label(
+        self, masters: list[Master], states: Array, dollars: Array, samples: int
+    ) -> tuple[Array, Array]:
+        """The mean worth of the next round for each size of the draw, and what was drawn."""
+        sums = np.zeros((len(states), HEADS), np.int64)
+        draws = np.zeros((len(states), HEADS, 26), np.uint8)
+        table = states.ravel(), dollars.ravel(), sums.ravel(), draws.ravel()
+
+        def label(job: int, seed: int, first: int, end: int) -> None:
+            masters[job].label(seed, *table, first, end, samples)
+
+        self.share_out(label, len(states), 1000)
+        return sums / (samples * len(self.tiles.die) * 256.0), draws / samples
+
+    def label_by_games(self, masters: list[Master], states: Array, dollars: Array) -> Array:
+        """What a game played on from each state brings, for each size of the draw."""
+        sums = np.zeros((len(states), HEADS), np.int64)
+        table = states.ravel(), dollars.ravel(), sums.ravel()
+
+        def label(job: int, seed: int, first: int, end: int) -> None:
+            masters[job].label_by_games(seed, *table, first, end)
+
+        self.share_out(label, len(states), 50)
+        return sums / (len(self.tiles.die) * 256.0)
+
+    def share_out(self, work: Callable[[int, int, int, int], None], size: int, step: int) -> None:
+        """Do a work on so many rows in steps, each with a seed of its own, by all threads."""
+        starts = range(0, size, step)
         seeds = [self.seed() for _ in starts]
 
-        def work(job: int) -> None:
+        def run(job: int) -> None:
             for which in range(job, len(starts), self.jobs):
                 first = starts[which]
-                end = min(first + step, len(pick))
-                masters[job].label(
-                    seeds[which],
-                    states.ravel(),
-                    dollars.ravel(),
-                    sums.ravel(),
-                    draws.ravel(),
-                    first,
-                    end,
-                    samples,
-                )
+                work(job, seeds[which], first, min(first + step, size))
 
         with ThreadPoolExecutor(self.jobs) as pool:
-            list(pool.map(work, range(self.jobs)))
-        worth = sums / (samples * len(self.tiles.die) * 256.0)
-        worth -= self.luck(states, dollars[:, 0], worth, draws / samples)
-        return Labels(states, dollars[:, 0], worth.astype(np.float32))
+            list(pool.map(run, range(self.jobs)))
 
     def luck(self, states: Array, money: Array, worth: Array, draws: Array) -> Array:
         """What the draws of the samples explain of the labels: less noise, and no bias.
 
         Regression on how the letters drawn, alone and beside each letter held, and the price of the
-        set differ from their expectation.
+        set differ from their expectation. Its factors are of the first labels of a generation.
         """
+        columns = [self.surprise(states, draws[:, head], head + 2) for head in range(HEADS)]
+        rest = worth - self.model.worth(states, money)
+        if not self.factors:
+            self.factors = [self.regress(x, rest[:, head]) for head, x in enumerate(columns)]
+        luck: Array = np.stack([x @ f for x, f in zip(columns, self.factors, strict=True)], 1)
+        explained = 1 - (rest - luck).var() / rest.var()
+        print(f"  draws explain {explained:.0%} of what V does not, {rest.std():.1f} dollars")
+        return luck
+
+    def surprise(self, states: Array, drawn: Array, number: int) -> Array:
+        """How what was drawn differs from its expectation; zeros where the bag was short."""
         size = self.model.left(states)[:, None]
         bag, hand = states[:, 26:52].astype(np.float32), states[:, :26] > 0
         pips = np.array([self.tiles.pips[c] for c in ALPHABET], np.float32)
         late = np.minimum(1, size / (40 * self.players))
-        mean = bag @ pips / np.maximum(size[:, 0], 1)
-        spread = bag @ pips**2 / np.maximum(size[:, 0], 1) - mean**2
-        rest = worth - self.model.worth(states, money)
-        luck = np.zeros_like(worth)
-        for head in range(HEADS):
-            number = head + 2
-            rows = np.flatnonzero(size[:, 0] >= number * self.players)
-            left = size[rows]
-            more = draws[rows, head] - number * bag[rows] / left
-            price = (draws[rows, head] @ pips) ** 2 - (number * mean[rows]) ** 2
-            short = (left[:, 0] - number) / np.maximum(1, left[:, 0] - 1)
-            price -= number * spread[rows] * short
-            pairs = (hand[rows, :, None] * more[:, None, :]).reshape(len(rows), 676)
-            columns = [more, more * late[rows], pairs, price[:, None], price[:, None] * late[rows]]
-            x = np.concatenate(columns, 1, dtype=np.float32, casting="unsafe")
-            normal = (x.T @ x).astype(np.float64)
-            normal[np.diag_indices(len(normal))] += 20.0
-            right = x.T.astype(np.float64) @ (rest[rows, head] - rest[rows, head].mean())
-            luck[rows, head] = x @ np.linalg.solve(normal, right).astype(np.float32)
-        explained = 1 - (rest - luck).var() / rest.var()
-        print(f"  draws explain {explained:.0%} of what V does not, {rest.std():.1f} dollars")
-        return luck
+        left = np.maximum(1, size)
+        mean = bag @ pips / left[:, 0]
+        spread = bag @ pips**2 / left[:, 0] - mean**2
+        more = drawn - number * bag / left
+        price = (drawn @ pips) ** 2 - (number * mean) ** 2
+        price -= number * spread * (left[:, 0] - number) / np.maximum(1, left[:, 0] - 1)
+        pairs = (hand[:, :, None] * more[:, None, :]).reshape(len(states), 676)
+        columns = [more, more * late, pairs, price[:, None], price[:, None] * late]
+        x: Array = np.concatenate(columns, 1, dtype=np.float32, casting="unsafe")
+        return x * (size >= number * self.players)
+
+    def regress(self, x: Array, rest: Array) -> Array:
+        normal = (x.T @ x).astype(np.float64)
+        normal[np.diag_indices(len(normal))] += 20.0
+        right = x.T.astype(np.float64) @ (rest - rest.mean())
+        solved: Array = np.linalg.solve(normal, right)
+        return solved.astype(np.float32)
 
     def drift(self, states: Array, money: Array, got: Array, worth: Array) -> Array:
         """How much more the heads say than the games brought, on the mean, for each bag size."""
@@ -445,11 +522,8 @@ class Trainer:
 
     def calibrate(self, parts: list[Labels], games: int) -> list[Labels]:
         """Move the level to what games bring; returns the labels, moved alike."""
-        states = np.zeros((games * 60, STATE), np.uint8)
-        dollars = np.zeros((games * 60, 2), np.int32)
-        master = self.masters()[0]
-        rows = master.gather(self.seed(), games, 0, states.ravel(), dollars.ravel())
-        states, money, got = states[:rows], dollars[:rows, 0], dollars[:rows, 1]
+        states, dollars = self.gather(self.masters()[0], games, 0)
+        money, got = dollars[:, 0], dollars[:, 1]
         drift = self.drift(states, money, got, self.model.worth(states, money))
         self.model.level -= drift
         moved = []
@@ -480,7 +554,10 @@ class Trainer:
     def run(self, plan: Plan, start: str | None = None) -> None:
         parts: list[Labels] = []
         if start:
-            self.model.start_from(value.read_weights(start).arrays)
+            arrays = value.read_weights(start).arrays
+            self.model.start_from(arrays)
+            self.model.start_base_from(arrays)
+            self.poor.start_from(arrays | {name: arrays[f"poor_{name}"] for name in value.NET})
             self.calibrate([], plan.games)
             self.test("start")
         for generation in range(plan.linear):
@@ -512,9 +589,17 @@ class Trainer:
             self.test(f"last {generation}, error {error**0.5:.1f}")
             self.save(plan)
 
-    def test(self, text: str, deals: range = range(100_000, 100_400)) -> None:
+        parts = []
+        for count in plan.poor:
+            parts = [*parts[-1:], self.poor_labels(self.masters(poor=True), count)]
+            error = self.poor.train(join(parts), 15.0, 2e-3, 0.0, 0.03)
+            self.poor.check()
+            self.test(f"poor, error {error**0.5:.1f}", poor=True)
+            self.save(plan)
+
+    def test(self, text: str, deals: range = range(100_000, 100_400), poor: bool = False) -> None:
         begin = time.perf_counter()
-        money = self.play(self.masters((200, 16, 10))[0], deals)
+        money = self.play(self.masters((200, 16, 10), poor)[0], deals)
         took = (time.perf_counter() - begin) / len(deals) * 1000
         error = np.std(money) / len(money) ** 0.5
         self.say(f"{text}: mean {np.mean(money):.1f} +- {error:.1f}, {took:.2f} ms a game")
@@ -528,7 +613,7 @@ class Trainer:
             "seed": self.first_seed,
             "plan": plan._asdict(),
         }
-        weights = value.Weights(self.players, provenance, self.model.arrays())
+        weights = value.Weights(self.players, provenance, self.arrays())
         with open(value.weights_path(self.players), "wb") as file:
             file.write(value.pack_weights(weights))
 
@@ -538,19 +623,16 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[1])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--more", action="store_true", help="go on from the weights there are")
     parser.add_argument("--dictionary", default="enable")
     parser.add_argument("--tiles", default="classic")
     options = parser.parse_args()
     lexicon = lexicons.open_lexicon(options.dictionary, load_tiles(options.tiles))
     for players in options.players:
-        trainer = Trainer(lexicon, players, options.seed, options.jobs)
-        if options.more:
-            trainer.run(MORE, value.weights_path(players))
-        elif players == 1:
-            trainer.run(SOLO)
-        else:
-            trainer.run(TABLE, value.weights_path(1))
+        if players == 1:
+            Trainer(lexicon, 1, options.seed, options.jobs).run(SOLO)
+        plan = AGAIN if players == 1 else TABLE
+        trainer = Trainer(lexicon, players, options.seed, options.jobs, again=True)
+        trainer.run(plan, value.weights_path(1))
 
 
 if __name__ == "__main__":
