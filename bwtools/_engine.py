@@ -2054,16 +2054,35 @@ class Master:
     def write_poor(
         self, states: cython.uchar[::1], dollars: cython.int[::1], row: cython.int
     ) -> cython.int:
-        """Record the side state as if most of it were lost: games hardly ever come to that."""
+        """Record the side state as if most of it were lost: games hardly ever come to that.
+
+        Half the time some tiles of the bag are held instead, which nobody would have kept.
+        """
         c: cython.int
         i: cython.int
         kept: cython.int = self.random(5)
         wilds: cython.int = self.random((self.side_wilds if self.random(4) == 0 else 2) + 1)
+        room: cython.int = self.net.left if self.net.left < KEPT else KEPT
+        more: cython.int = 0
+        at: cython.int
         for c in range(LETTERS):
             for i in range(self.side[c]):
                 if self.random(4) >= kept:
                     self.side[c] -= 1
-        return self.write(
+            room -= self.side[c]
+            self.drawn[c] = 0
+        if room > 0 and self.random(2):
+            more = self.random((room if room < 6 else 6) + 1)
+        for i in range(more):
+            at = self.random(self.net.left - i)
+            c = 0
+            while at >= self.bag[c]:
+                at -= self.bag[c]
+                c += 1
+            self.bag[c] -= 1
+            self.side[c] += 1
+            self.drawn[c] += 1
+        row = self.write(
             states,
             dollars,
             row,
@@ -2073,6 +2092,9 @@ class Master:
             self.random(self.random(120) + 1),
             -2,
         )
+        for c in range(LETTERS):
+            self.bag[c] += self.drawn[c]
+        return row
 
     def gather(
         self,

@@ -16,7 +16,7 @@ import argparse
 import os
 import time
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -53,15 +53,22 @@ class Plan(NamedTuple):
     replay: int = 6  # generations
     last: tuple[int, ...] = (300_000, 400_000, 600_000, 1_200_000)
     part: int = 50_000
-    poor: tuple[int, ...] = (4_000, 8_000, 16_000, 24_000)
+    poor: tuple[int, ...] = ()  # states for the second net
     games: int = 200  # to calibrate by
 
 
-# What is learned from nothing is learned again by a second pass, with labels by the better V; with
-# more players the weights start from those for a game alone, which must be there.
-SOLO = Plan()
-AGAIN = Plan(linear=0, net=0, last=(400_000, 2_000_000), poor=(16_000, 24_000))
-TABLE = Plan(linear=0, net=3, last=(100_000, 300_000), poor=(8_000, 12_000))
+# What is learned from nothing is learned again by a second pass, with labels by the better V. With
+# more players the weights start from those for a game alone. Each plan begins from the file of
+# weights that the one before has left.
+SOLO = (
+    Plan(),
+    Plan(linear=0, net=0, last=(400_000, 2_000_000)),
+    Plan(linear=0, net=0, last=(), poor=(4_000, 8_000, 16_000, 32_000, 32_000)),
+)
+TABLE = (
+    Plan(linear=0, net=3, last=(100_000, 300_000)),
+    Plan(linear=0, net=0, last=(), poor=(8_000, 16_000)),
+)
 
 
 class Labels(NamedTuple):
@@ -292,8 +299,8 @@ class Model:
             for name, part in parts.items()
         }
 
-    def start_from(self, arrays: dict[str, array[int]]) -> None:
-        """Start from the weights of the game alone: a bag for each player is like one bag alone."""
+    def start_from(self, arrays: Mapping[str, array[int]]) -> None:
+        """Start from the net of a weights file."""
         parts: dict[str, Array] = {
             name: np.array(values, np.float32) for name, values in arrays.items()
         }
@@ -309,14 +316,18 @@ class Model:
         self.net = {name: np.ascontiguousarray(part) for name, part in self.net.items()}
         self.average = {name: part.copy() for name, part in self.net.items()}
 
-    def start_base_from(self, arrays: dict[str, array[int]]) -> None:
-        """Start level and quadratic form from those of the game alone, too."""
+    def start_base_from(self, arrays: Mapping[str, array[int]], bags: int) -> None:
+        """Start from its level and quadratic form too, for so many times its players.
+
+        A bag for each player is like one bag alone.
+        """
         parts: dict[str, Array] = {
             name: np.array(arrays[name], np.float32)
             for name in ("level", "quad", "quad_late", "rank", "rank_late")
         }
         level = parts["level"].reshape(HEADS, -1) / 256
-        self.level = level[:, np.arange(self.total + 1) // self.players].astype(np.float64)
+        self.level = level[:, np.arange(self.total + 1) // bags].astype(np.float64)
+        self.mix = np.array(arrays["mix"])
         self.quad, self.late = parts["quad"] / 256, parts["quad_late"] / 256
         self.rank, self.rank_late = parts["rank"] / 256, parts["rank_late"] / 256
 
@@ -341,7 +352,7 @@ class Trainer:
     """Makes states and labels with the engine, and fits the model to them."""
 
     def __init__(
-        self, lexicon: lexicons.Lexicon, players: int, seed: int, jobs: int, again: bool = False
+        self, lexicon: lexicons.Lexicon, players: int, seed: int, jobs: int, step: int = 0
     ) -> None:
         self.lexicon = lexicon
         self.tiles = tiles = lexicon.tiles
@@ -350,7 +361,7 @@ class Trainer:
         self.poor = Model(tiles, players, seed + 1)
         self.poor.level *= 0
         self.poor.quad, self.poor.late = 0 * self.poor.quad, 0 * self.poor.late
-        self.random = np.random.default_rng([seed, players, 2] if again else [seed, players])
+        self.random = np.random.default_rng([seed, players, step + 1][: 3 if step else 2])
         pips = [tiles.pips[c] for c in ALPHABET]
         self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
         self.factors: list[Array] = []
@@ -551,15 +562,19 @@ class Trainer:
             money += master.play_out()
         return money
 
-    def run(self, plan: Plan, start: str | None = None) -> None:
+    def start_from(self, path: str) -> None:
+        """Start from a weights file, of as many players or of one."""
+        weights = value.read_weights(path)
+        arrays = weights.arrays
+        self.model.start_from(arrays)
+        self.model.start_base_from(arrays, self.players // weights.players)
+        self.poor.start_from(arrays | {name: arrays[f"poor_{name}"] for name in value.NET})
+        self.test("start", poor=True)
+
+    def run(self, plan: Plan) -> None:
         parts: list[Labels] = []
-        if start:
-            arrays = value.read_weights(start).arrays
-            self.model.start_from(arrays)
-            self.model.start_base_from(arrays)
-            self.poor.start_from(arrays | {name: arrays[f"poor_{name}"] for name in value.NET})
-            self.calibrate([], plan.games)
-            self.test("start")
+        if not plan.linear and not plan.poor:
+            self.calibrate(parts, plan.games)
         for generation in range(plan.linear):
             parts = [self.labels(self.masters(), plan.linear_labels, 2)]
             self.model.fit_base(parts[0])
@@ -574,7 +589,7 @@ class Trainer:
             )
             parts = self.calibrate(parts, plan.games)
             self.test(f"net {generation + 1}, error {error**0.5:.1f}")
-            self.save(plan)
+            self.save()
         for generation, count in enumerate(plan.last, 1):
             masters = self.masters()
             final = generation == len(plan.last)
@@ -587,7 +602,7 @@ class Trainer:
             self.model.check()
             parts = self.calibrate(parts, 10 * plan.games)
             self.test(f"last {generation}, error {error**0.5:.1f}")
-            self.save(plan)
+            self.save()
 
         parts = []
         for count in plan.poor:
@@ -595,7 +610,7 @@ class Trainer:
             error = self.poor.train(join(parts), 15.0, 2e-3, 0.0, 0.03)
             self.poor.check()
             self.test(f"poor, error {error**0.5:.1f}", poor=True)
-            self.save(plan)
+            self.save()
 
     def test(self, text: str, deals: range = range(100_000, 100_400), poor: bool = False) -> None:
         begin = time.perf_counter()
@@ -604,14 +619,14 @@ class Trainer:
         error = np.std(money) / len(money) ** 0.5
         self.say(f"{text}: mean {np.mean(money):.1f} +- {error:.1f}, {took:.2f} ms a game")
 
-    def save(self, plan: Plan) -> None:
+    def save(self) -> None:
         provenance = {
             "tiles": self.tiles.name,
             "layout": self.tiles.layout(),
             "dictionary": self.lexicon.name,
             "sha256": self.lexicon.sha256(),
             "seed": self.first_seed,
-            "plan": plan._asdict(),
+            "plan": [each._asdict() for each in (SOLO if self.players == 1 else TABLE)],
         }
         weights = value.Weights(self.players, provenance, self.arrays())
         with open(value.weights_path(self.players), "wb") as file:
@@ -628,11 +643,11 @@ def main() -> None:
     options = parser.parse_args()
     lexicon = lexicons.open_lexicon(options.dictionary, load_tiles(options.tiles))
     for players in options.players:
-        if players == 1:
-            Trainer(lexicon, 1, options.seed, options.jobs).run(SOLO)
-        plan = AGAIN if players == 1 else TABLE
-        trainer = Trainer(lexicon, players, options.seed, options.jobs, again=True)
-        trainer.run(plan, value.weights_path(1))
+        for step, plan in enumerate(SOLO if players == 1 else TABLE):
+            trainer = Trainer(lexicon, players, options.seed, options.jobs, step)
+            if step or players > 1:
+                trainer.start_from(value.weights_path(players if step else 1))
+            trainer.run(plan)
 
 
 if __name__ == "__main__":
