@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .errors import BwError, IllegalError, InvalidError
 from .game import Buy, Choose, Deal, Discard, Draw, Event, Move, Roll, Rules, Sell, State
+from .jsonlines import append, line_of, parse_line, whole_lines
 from .paths import read_kept
 from .tiles import Play, TileSet, build_tiles, parse_play, parse_word, quote
 from .variants import make_rules
@@ -160,10 +161,10 @@ class Writer:
         Raises IllegalError: the rules are against it; InvalidError: it cannot be written. Either
         way the game then is what it was before, in memory and on the disk.
         """
-        line = _line(_entry_data(entry, self.game.state))
-        game = self.game.after(_entry(_parse(line), self.game))
+        line = line_of(_entry_data(entry, self.game.state))
+        game = self.game.after(_entry(parse_line(line), self.game))
         with _writing(self.path, _GO_ON):
-            _append(self._file, self._size, line)
+            append(self._file, self._size, line)
         self._size += len(line)
         self.game = game
 
@@ -174,8 +175,8 @@ def create_game(path: Path, header: Header) -> Writer:
     Raises InvalidError: the file exists, or cannot be written; IllegalError: so many cannot play.
     """
     path = Path(os.path.realpath(path))
-    line = _line(_header_data(header))
-    game = Game.start(_header(_parse(line)))
+    line = line_of(_header_data(header))
+    game = Game.start(_header(parse_line(line)))
     with _writing(path, _ELSEWHERE), ExitStack() as held:
         path.parent.mkdir(parents=True, exist_ok=True)
         held.callback(_locked(path).release)
@@ -184,7 +185,7 @@ def create_game(path: Path, header: Header) -> Writer:
         aside = path.with_name(f".{path.name}.new")  # under the lock: nobody else writes it
         try:
             with FileIO(aside, "w") as file:
-                _append(file, 0, line)
+                append(file, 0, line)
             aside.replace(path)
         finally:
             aside.unlink(missing_ok=True)
@@ -209,16 +210,16 @@ def game_record(header: Header, events: Iterable[Event]) -> bytes:
     Raises InvalidError, IllegalError: it does not replay.
     """
     game = Game.start(header)
-    lines = [_line(_header_data(header))]
+    lines = [line_of(_header_data(header))]
     for event in events:
-        lines.append(_line(_entry_data(event, game.state)))
+        lines.append(line_of(_entry_data(event, game.state)))
         game = game.after(event)
     return b"".join(lines)
 
 
 def read_game(path: Path) -> Game:
     """Replay a record. Raises InvalidError: there is none, or it is damaged (naming the line)."""
-    return _replay(path, _whole(_read(path)))
+    return _replay(path, whole_lines(_read(path)))
 
 
 def resume_game(path: Path) -> Writer:
@@ -232,12 +233,12 @@ def resume_game(path: Path) -> Writer:
     with _writing(path, _GO_ON), ExitStack() as held:
         held.callback(_locked(path).release)
         data = _read(path)
-        whole = _whole(data)
+        whole = whole_lines(data)
         game = _replay(path, whole)
         file = held.enter_context(FileIO(path, "r+"))
         if whole != data:
             kept = min(len(data), len(whole))
-            _append(file, kept, whole[kept:])
+            append(file, kept, whole[kept:])
         return Writer(path, game, file, len(whole), held.pop_all())
 
 
@@ -254,20 +255,6 @@ def _writing(path: Path, advice: str) -> Iterator[None]:
         raise InvalidError(
             f"cannot write the game {path}: {error.strerror or error}; {advice}"
         ) from None
-
-
-def _append(file: FileIO, size: int, data: bytes) -> None:
-    """Put data on the disk behind `size` bytes, in place of anything torn. Raises OSError."""
-    try:
-        file.truncate(size)
-        file.seek(size)
-        while data:
-            data = data[file.write(data) :]
-        os.fsync(file.fileno())
-    except OSError:
-        with suppress(OSError):  # if this fails too, the torn line is cut off the next time
-            file.truncate(size)
-        raise
 
 
 def _locked(path: Path) -> FileLock:
@@ -300,21 +287,11 @@ def _read(path: Path) -> bytes:
         raise InvalidError(f"cannot read the game {path}: {error.strerror}") from None
 
 
-def _whole(data: bytes) -> bytes:
-    """The lines written whole. A last line that lacks nothing but its end gets it."""
-    end = data.rfind(b"\n") + 1
-    try:
-        _parse(data[end:])
-    except InvalidError:
-        return data[:end]
-    return data + b"\n"
-
-
 def _replay(path: Path, data: bytes) -> Game:
     game = None
     for number, line in enumerate(data.split(b"\n")[:-1] or [b""], 1):
         try:
-            fields = _parse(line)
+            fields = parse_line(line)
             game = game.after(_entry(fields, game)) if game else Game.start(_header(fields))
         except BwError as error:
             raise InvalidError(
@@ -322,20 +299,6 @@ def _replay(path: Path, data: bytes) -> Game:
             ) from None
     assert game is not None
     return game
-
-
-def _parse(line: bytes) -> dict[str, Any]:
-    try:
-        fields = json.loads(line.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        fields = None
-    if not isinstance(fields, dict):
-        raise InvalidError(f"{quote(line.decode(errors='replace'))} is no JSON object")
-    return fields
-
-
-def _line(fields: dict[str, Any]) -> bytes:
-    return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
 
 
 def _typed(value: object, kind: type[_T], what: str) -> _T:

@@ -27,6 +27,7 @@ hint                  what a rule of thumb would do
 words                 the words that bring most now
 table, bag, rules     the table, what is in the bag, how it is played
 undo                  take back what you did, until something new is seen
+define WORD           what the dictionary says of it, if it carries definitions
 accept WORD           all agree that the word is valid in this game
 quit                  stop here; bw resume goes on
 To sell a word such as BAG, or discard such letters, write them in capitals."""

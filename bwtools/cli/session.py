@@ -19,6 +19,7 @@ from . import screen
 from .ask import ask
 from .asking import asking, board
 from .daily import is_daily
+from .define import defined_word
 from .entries import read_ruling
 from .hint import hint_lines
 from .output import put
@@ -161,6 +162,9 @@ class Session:
                 return self._undo()
             case ["accept", word]:
                 return [self._accept(word)]
+            case ["define", word]:
+                put(screen.wrap(defined_word(self._ruled(), word)))
+                return []
             case [name] if not asking(state.phase).takes_tiles and name.lower() != name:
                 return self._entries(line.lower(), state)
         event = asking(state.phase).answer(line, self.game, self._ruled())

@@ -27,7 +27,7 @@ class Theme(NamedTuple):
 
 def read_theme(path: str) -> Theme:
     """Read a theme from a word list, as dictionaries are read. Raises InvalidError: it is none."""
-    from ..compiled import read_file
+    from ..cache import read_file
     from ..wordlist import read_words
 
     name = splitext(basename(path))[0]
