@@ -47,6 +47,8 @@ SIZES = {  # of the arrays: type, and how many numbers (level: any)
     "rank_late": ("i", 422),
     "mix": ("i", _HEADS),
 }
+NET = ("sparse", "share", "size", "money", "bias", "second", "second_bias", "third", "third_bias")
+SIZES |= {f"poor_{name}": SIZES[name] for name in NET}
 
 
 class UnvaluedError(InvalidError):

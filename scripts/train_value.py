@@ -16,7 +16,7 @@ import argparse
 import os
 import time
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -40,8 +40,9 @@ LEAK = 0.125
 PAIRS = np.triu_indices(26, 1)
 STEPS = 24
 COSTS = np.arange(2, 11) ** 2  # of the cheap sets
+SCARCE = 128  # dollars below which the second net has a say
 POOR = -2  # marks a state as if most of it were lost
-POOR_WEIGHT = 0.03
+POOR_WEIGHT = 0.05  # against states of usual games, where nothing is to be corrected
 
 
 class Plan(NamedTuple):
@@ -52,14 +53,24 @@ class Plan(NamedTuple):
     net: int = 12
     net_labels: int = 24_000
     replay: int = 6  # generations
-    last: tuple[int, ...] = (300_000, 600_000, 1_000_000, 2_000_000)
+    last: tuple[int, ...] = (300_000, 400_000, 600_000, 1_200_000)
     part: int = 50_000
+    poor: tuple[int, ...] = ()  # states for the second net
     games: int = 200  # to calibrate by
 
 
-# With more players the weights start from those for a game alone, which must be there.
-SOLO = Plan()
-TABLE = Plan(linear=0, net=3, last=(100_000, 300_000))
+# What is learned from nothing is learned again by a second pass, with labels by the better V. With
+# more players the weights start from those for a game alone. Each plan begins from the file of
+# weights that the one before has left.
+SOLO = (
+    Plan(),
+    Plan(linear=0, net=0, last=(400_000, 2_000_000)),
+    Plan(linear=0, net=0, last=(), poor=(4_000, 8_000, 16_000, 32_000, 32_000)),
+)
+TABLE = (
+    Plan(linear=0, net=3, last=(100_000, 300_000)),
+    Plan(linear=0, net=0, last=(), poor=(8_000, 16_000)),
+)
 
 
 class Labels(NamedTuple):
@@ -68,17 +79,11 @@ class Labels(NamedTuple):
     states: Array  # n x 56 bytes: hand, bag, wilds
     money: Array
     worth: Array  # n x 4
-    weight: Array  # little for the poor: they vary most, and come up least
+    weight: Array
 
 
 def join(parts: list[Labels]) -> Labels:
     return Labels(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
-
-
-def usual(labels: Labels) -> Labels:
-    """The labels but those of the poor."""
-    rows = labels.weight == 1
-    return Labels(*(column[rows] for column in labels))
 
 
 class Model:
@@ -158,7 +163,6 @@ class Model:
 
     def fit_base(self, labels: Labels) -> None:
         """Fit level and quadratic form by least squares with a little shrinkage."""
-        labels = usual(labels)
         self.quad, self.late = self.fit_rank(labels)
         late = np.minimum(1, self.left(labels.states) / (40 * self.players))
         held = self.held(labels.states)
@@ -167,7 +171,6 @@ class Model:
 
     def fit_rank(self, labels: Labels) -> tuple[Array, Array]:
         """Fit the quadratic form by which outcomes are ranked."""
-        labels = usual(labels)
         size = 2 * SPARSE + self.total + 1
         normal, right = np.zeros((size, size)), np.zeros(size)
         shift = labels.worth.mean()
@@ -298,12 +301,12 @@ class Model:
             for name, part in parts.items()
         }
 
-    def start_from(self, arrays: dict[str, array[int]]) -> None:
-        """Start from the weights of the game alone: a bag for each player is like one bag alone."""
+    def start_from(self, arrays: Mapping[str, array[int]]) -> None:
+        """Start from the net of a weights file."""
         parts: dict[str, Array] = {
             name: np.array(values, np.float32) for name, values in arrays.items()
         }
-        names = ("sparse", "share", "size", "money", "bias")
+        names = value.NET[:5]
         first = np.concatenate([parts[name].reshape(-1, HIDDEN) for name in names]) / 1024
         self.net = {
             "first": first,
@@ -314,8 +317,19 @@ class Model:
         }
         self.net = {name: np.ascontiguousarray(part) for name, part in self.net.items()}
         self.average = {name: part.copy() for name, part in self.net.items()}
+
+    def start_base_from(self, arrays: Mapping[str, array[int]], bags: int) -> None:
+        """Start from its level and quadratic form too, for so many times its players.
+
+        A bag for each player is like one bag alone.
+        """
+        parts: dict[str, Array] = {
+            name: np.array(arrays[name], np.float32)
+            for name in ("level", "quad", "quad_late", "rank", "rank_late")
+        }
         level = parts["level"].reshape(HEADS, -1) / 256
-        self.level = level[:, np.arange(self.total + 1) // self.players].astype(np.float64)
+        self.level = level[:, np.arange(self.total + 1) // bags].astype(np.float64)
+        self.mix = np.array(arrays["mix"])
         self.quad, self.late = parts["quad"] / 256, parts["quad_late"] / 256
         self.rank, self.rank_late = parts["rank"] / 256, parts["rank_late"] / 256
 
@@ -339,28 +353,35 @@ class Model:
 class Trainer:
     """Makes states and labels with the engine, and fits the model to them."""
 
-    def __init__(self, lexicon: lexicons.Lexicon, players: int, seed: int, jobs: int) -> None:
+    def __init__(
+        self, lexicon: lexicons.Lexicon, players: int, seed: int, jobs: int, step: int = 0
+    ) -> None:
         self.lexicon = lexicon
         self.tiles = tiles = lexicon.tiles
         self.players, self.jobs, self.first_seed = players, jobs, seed
         self.model = Model(tiles, players, seed)
-        self.random = np.random.default_rng([seed, players])
+        self.poor = Model(tiles, players, seed + 1)
+        self.poor.level *= 0
+        self.poor.quad, self.poor.late = 0 * self.poor.quad, 0 * self.poor.late
+        self.random = np.random.default_rng([seed, players, step + 1][: 3 if step else 2])
         pips = [tiles.pips[c] for c in ALPHABET]
         self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
         self.factors: list[Array] = []
         self.begin = time.perf_counter()
 
-    def masters(self, width: tuple[int, int, int] = (100, 12, 5)) -> list[Trainee]:
+    def masters(
+        self, width: tuple[int, int, int] = (100, 12, 5), poor: bool = False
+    ) -> list[Trainee]:
         """Engines that play by the present model: by default they look at less, and are faster."""
         tiles = self.tiles
         self.factors = []
-        arrays: dict[str, Any] = {**self.model.arrays(), "players": self.players}
+        arrays: dict[str, Any] = self.arrays() if poor else self.model.arrays()
         faces = [tiles.die.count(k) for k in range(2, 6)]
         counts = [tiles.counts[c] for c in ALPHABET]
         return [
             Trainee(
                 finder,
-                Net(arrays, counts, faces, tiles.die.count(None)),
+                Net({**arrays, "players": self.players}, counts, faces, tiles.die.count(None)),
                 tiles.hand_limit,
                 tiles.money,
                 tiles.wilds_dealt[self.players - 1],
@@ -369,28 +390,54 @@ class Trainer:
             for finder in self.finders
         ]
 
+    def arrays(self) -> dict[str, array[int]]:
+        """What a weights file holds: both nets."""
+        poor = self.poor.arrays()
+        return self.model.arrays() | {f"poor_{name}": poor[name] for name in value.NET}
+
     def seed(self) -> int:
         return int(self.random.integers(1 << 62))
 
     def labels(self, masters: list[Trainee], count: int, samples: int) -> Labels:
         """Play games for states, and label them."""
-        games = count * self.players // 60 + 20
-        states = np.zeros((games * 120, STATE), np.uint8)
-        dollars = np.zeros((games * 120, 2), np.int32)
-        rows = masters[0].gather(self.seed(), games, 1, states.ravel(), dollars.ravel())
+        states, dollars = self.gather(masters[0], count * self.players // 60 + 20, 1)
         named = np.array(masters[0].numbers_named(), float) + 1
         self.model.mix = np.rint(256 * named / named.sum())
-        pick = self.random.permutation(rows)[:count]
+        pick = self.random.permutation(len(states))[:count]
         states, dollars = states[pick], dollars[pick]
-        poor = dollars[:, 1] == POOR
-        order = np.argsort(poor, kind="stable")
-        states, dollars, poor = states[order], dollars[order], poor[order]
-        rich = len(pick) - poor.sum()
-        worth, draws = self.label(masters, states[:rich], dollars[:rich], samples)
-        worth -= self.luck(states[:rich], dollars[:rich, 0], worth, draws)
-        worth = np.concatenate([worth, self.label_by_games(masters, states[rich:], dollars[rich:])])
-        weight = np.where(poor, POOR_WEIGHT, 1)
-        return Labels(states, dollars[:, 0], worth.astype(np.float32), weight.astype(np.float32))
+        worth, draws = self.label(masters, states, dollars, samples)
+        worth -= self.luck(states, dollars[:, 0], worth, draws)
+        return Labels(
+            states, dollars[:, 0], worth.astype(np.float32), np.ones(len(states), np.float32)
+        )
+
+    def poor_labels(self, masters: list[Trainee], count: int) -> Labels:
+        """States as if most were lost, played to the end, and usual ones short of money.
+
+        The worth is what is to be added to the first net's at no money; 0 for the usual ones.
+        """
+        states, dollars = self.gather(masters[0], count // 15, 2)
+        rows = np.flatnonzero(dollars[:, 1] == POOR)
+        rows = self.random.permutation(rows)[:count]
+        states, dollars = states[rows], dollars[rows]
+        worth = self.label_by_games(masters, states, dollars)
+        worth -= self.model.worth(states, dollars[:, 0])
+        usual, more = self.gather(masters[0], count // 15, 0)
+        short = more[:, 0] < SCARCE
+        states = np.concatenate([states, usual[short]])
+        money = np.concatenate([dollars[:, 0], more[short, 0]])
+        weight = np.where(np.arange(len(money)) < len(dollars), POOR_WEIGHT, 1)
+        share = ((SCARCE - money) / SCARCE)[:, None]
+        worth = np.concatenate([worth, np.zeros((short.sum(), HEADS))]) / share
+        weight = weight * share[:, 0] ** 2
+        return Labels(states, money, worth.astype(np.float32), weight.astype(np.float32))
+
+    def gather(self, master: Trainee, games: int, explores: int) -> tuple[Array, Array]:
+        """States at the ends of turns, and the money then and at the end of the game."""
+        states = np.zeros((games * 170, STATE), np.uint8)
+        dollars = np.zeros((games * 170, 2), np.int32)
+        rows = master.gather(self.seed(), games, explores, states.ravel(), dollars.ravel())
+        return states[:rows], dollars[:rows]
 
     def label(
         self, masters: list[Trainee], states: Array, dollars: Array, samples: int
@@ -488,18 +535,14 @@ class Trainer:
 
     def calibrate(self, parts: list[Labels], games: int) -> list[Labels]:
         """Move the level to what games bring; returns the labels, moved alike."""
-        states = np.zeros((games * 60, STATE), np.uint8)
-        dollars = np.zeros((games * 60, 2), np.int32)
-        master = self.masters()[0]
-        rows = master.gather(self.seed(), games, 0, states.ravel(), dollars.ravel())
-        states, money, got = states[:rows], dollars[:rows, 0], dollars[:rows, 1]
+        states, dollars = self.gather(self.masters()[0], games, 0)
+        money, got = dollars[:, 0], dollars[:, 1]
         drift = self.drift(states, money, got, self.model.worth(states, money))
         self.model.level -= drift
         moved = []
         for part in parts:
             after = self.model.left(part.states)[:, None] - self.players * np.arange(2, 6)
             change = np.where(after >= 0, drift[np.maximum(after, 0)], 0)
-            change *= part.weight[:, None] == 1
             moved.append(part._replace(worth=(part.worth - change).astype(np.float32)))
         return moved
 
@@ -521,12 +564,19 @@ class Trainer:
             money += master.play_out()
         return money
 
-    def run(self, plan: Plan, start: str | None = None) -> None:
+    def start_from(self, path: str) -> None:
+        """Start from a weights file, of as many players or of one."""
+        weights = value.read_weights(path)
+        arrays = weights.arrays
+        self.model.start_from(arrays)
+        self.model.start_base_from(arrays, self.players // weights.players)
+        self.poor.start_from(arrays | {name: arrays[f"poor_{name}"] for name in value.NET})
+        self.test("start", poor=True)
+
+    def run(self, plan: Plan) -> None:
         parts: list[Labels] = []
-        if start:
-            self.model.start_from(value.read_weights(start).arrays)
-            self.calibrate([], plan.games)
-            self.test("start")
+        if not plan.linear and not plan.poor:
+            self.calibrate(parts, plan.games)
         for generation in range(plan.linear):
             parts = [self.labels(self.masters(), plan.linear_labels, 2)]
             self.model.fit_base(parts[0])
@@ -541,7 +591,7 @@ class Trainer:
             )
             parts = self.calibrate(parts, plan.games)
             self.test(f"net {generation + 1}, error {error**0.5:.1f}")
-            self.save(plan)
+            self.save()
         for generation, count in enumerate(plan.last, 1):
             masters = self.masters()
             final = generation == len(plan.last)
@@ -554,25 +604,33 @@ class Trainer:
             self.model.check()
             parts = self.calibrate(parts, 10 * plan.games)
             self.test(f"last {generation}, error {error**0.5:.1f}")
-            self.save(plan)
+            self.save()
 
-    def test(self, text: str, deals: range = range(100_000, 100_400)) -> None:
+        parts = []
+        for count in plan.poor:
+            parts = [*parts[-1:], self.poor_labels(self.masters(poor=True), count)]
+            error = self.poor.train(join(parts), 15.0, 2e-3, 0.0, 0.03)
+            self.poor.check()
+            self.test(f"poor, error {error**0.5:.1f}", poor=True)
+            self.save()
+
+    def test(self, text: str, deals: range = range(100_000, 100_400), poor: bool = False) -> None:
         begin = time.perf_counter()
-        money = self.play(self.masters((200, 16, 10))[0], deals)
+        money = self.play(self.masters((200, 16, 10), poor)[0], deals)
         took = (time.perf_counter() - begin) / len(deals) * 1000
         error = np.std(money) / len(money) ** 0.5
         self.say(f"{text}: mean {np.mean(money):.1f} +- {error:.1f}, {took:.2f} ms a game")
 
-    def save(self, plan: Plan) -> None:
+    def save(self) -> None:
         provenance = {
             "tiles": self.tiles.name,
             "layout": self.tiles.layout(),
             "dictionary": self.lexicon.name,
             "sha256": self.lexicon.sha256(),
             "seed": self.first_seed,
-            "plan": plan._asdict(),
+            "plan": [each._asdict() for each in (SOLO if self.players == 1 else TABLE)],
         }
-        weights = value.Weights(self.players, provenance, self.model.arrays())
+        weights = value.Weights(self.players, provenance, self.arrays())
         with open(value.weights_path(self.players), "wb") as file:
             file.write(value.pack_weights(weights))
 
@@ -587,11 +645,11 @@ def main() -> None:
     options = parser.parse_args()
     lexicon = lexicons.open_lexicon(options.dictionary, load_tiles(options.tiles))
     for players in options.players:
-        trainer = Trainer(lexicon, players, options.seed, options.jobs)
-        if players == 1:
-            trainer.run(SOLO)
-        else:
-            trainer.run(TABLE, value.weights_path(1))
+        for step, plan in enumerate(SOLO if players == 1 else TABLE):
+            trainer = Trainer(lexicon, players, options.seed, options.jobs, step)
+            if step or players > 1:
+                trainer.start_from(value.weights_path(players if step else 1))
+            trainer.run(plan)
 
 
 if __name__ == "__main__":

@@ -14,8 +14,7 @@ import pytest
 from shell import bw
 
 from bwtools import value
-from bwtools.advice import Table, unseen
-from bwtools.cli.hint import table_of
+from bwtools.advice import Table, table_of, unseen
 from bwtools.decisions import Basis, Method, judge_hands
 from bwtools.errors import InvalidError
 from bwtools.lexicon import Lexicon
@@ -85,6 +84,13 @@ def test_a_dear_set_is_not_bought_with_the_last_money_for_nothing() -> None:
     assert buy("vv", "--hand", "uu", "--money", "40")["verdict"] == "pass"
 
 
+@pytest.mark.parametrize("basis", ["value", "lookahead", "playout"])
+def test_a_set_that_leaves_nothing_to_go_on_with_is_not_bought(basis: str) -> None:
+    row = buy("ch", "--money", "16", "--basis", basis)
+    assert (row["value_buy"], row["verdict"]) == (0, "pass")
+    assert 16 < row["value_pass"] < 400
+
+
 def test_tiles_that_make_words_are_worth_more() -> None:
     fits, does_not = buy("ing", "--hand", "retas"), buy("uuu", "--hand", "retas")
     assert fits["gain"] > does_not["gain"]
@@ -96,6 +102,37 @@ def test_a_wild_more_is_worth_more() -> None:
 
 
 # Choosing
+
+
+@pytest.mark.parametrize("basis", ["value", "lookahead", "playout"])
+@pytest.mark.parametrize(
+    "held", [(), ("--hand", "q"), ("--wilds", "2"), ("--hand", "vvc", "--money", "3")]
+)
+def test_who_can_neither_buy_nor_sell_ends_with_what_there_is(
+    held: tuple[str, ...], basis: str
+) -> None:
+    money = 3 if "--money" in held else 0
+    found = rows("choose", "--money", "0", *held, "--basis", basis, *FEW)
+    assert {row["value"] for row in found} == {money}
+
+
+def test_the_first_dollars_decide_what_there_is_to_expect() -> None:
+    worth = [
+        max(row["value"] for row in rows("choose", "--money", str(money), *FEW))
+        for money in (4, 20, 40, 100)
+    ]
+    assert worth == sorted(worth)
+    assert worth[0] < 60
+    assert worth[-1] > 800
+
+
+def test_v_tells_of_the_poor_what_their_games_bring() -> None:
+    for money in ("20", "40"):
+        v, games = (
+            rows("choose", "--money", money, "--samples", "240", "--basis", basis)[0]["value"]
+            for basis in ("value", "playout")
+        )
+        assert v == pytest.approx(games, abs=120)
 
 
 def test_every_number_has_a_row_the_best_first() -> None:

@@ -34,7 +34,7 @@ NUMBER = cython.declare(cython.int, constants.NUMBER)
 WILDS = cython.declare(cython.int, constants.WILDS)
 GOLDEN = cython.declare(cython.ulonglong, constants.GOLDEN)
 ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
-KEPT = cython.declare(cython.int, 8)  # letters kept, at the most
+KEPT = cython.declare(cython.int, constants.KEPT)
 CANDIDATES = cython.declare(cython.int, 1 << 14)
 MOST_WIDTH = cython.declare(cython.int, 64)
 SEATS = cython.declare(cython.int, 4)
@@ -69,8 +69,9 @@ class Master:
         self.unit = 256 * self.net.die
         self.sure = sure * self.unit
         self.players = self.net.players
-        held = [self.finder.pips[c] for c in range(LETTERS) if net.counts[c]]
-        self.net.least = (2 * min(held or [1])) ** 2
+        if net.has_poor:
+            held = [self.finder.pips[c] for c in range(LETTERS) if net.counts[c]]
+            self.net.least = (2 * min(held or [1])) ** 2
         for_tiles = MOST_TILES + 1
         self.letter = zeros("i", for_tiles)
         self.alone = zeros("i", for_tiles)

@@ -12,6 +12,8 @@ cdef class Net:
     cdef int choice, die
     cdef int[::1] mix
     cdef int least  # dollars that the cheapest set costs
+    cdef Net poor
+    cdef bint has_poor
     # What is kept, the bag, and the answer.
     cdef int[::1] kept
     cdef int size, left, late
@@ -23,5 +25,6 @@ cdef class Net:
     cdef int term(self, int feature) noexcept nogil
     cdef int hint(self, int feature) noexcept nogil
     cdef int look(self, int wilds, int money) noexcept nogil
+    cdef int look_poor(self, int wilds, int money) noexcept nogil
     cdef int forward(self, int active, int money, int quad) noexcept nogil
     cdef long long worth(self, int leads) noexcept nogil

@@ -34,6 +34,7 @@ SECOND = cython.declare(cython.int, 32)
 STEPS = cython.declare(cython.int, 24)  # bag sizes with an input of their own
 RICH = cython.declare(cython.int, 200)  # dollars from which money makes no difference
 POOR = cython.declare(cython.int, 10)  # pips up to which what a set costs is an input of its own
+SCARCE = cython.declare(cython.int, 128)  # dollars below which another net has a say
 ONE = cython.declare(cython.int, 4096)  # the whole of a share
 
 
@@ -71,6 +72,10 @@ class Net:
     form of the letters kept, and a net of 256 and 32 units over letters, pairs, bag and money. The
     inputs of the bag and of money are linear, so that the rows of the first layer for each count of
     a letter and each bag size are made beforehand. Interpreted, a row is one integer of 256 lanes.
+
+    Below $128 a second net, of the same form, is added by how much is lacking, and who can neither
+    buy nor sell any more has nothing to expect. Games hardly ever come to that: the first net is
+    trained without such states, which vary so much that they would disturb it.
     """
 
     def __init__(self, weights: Any, counts: Any, faces: Any, choice: Any) -> None:
@@ -109,10 +114,18 @@ class Net:
         self.left = self.late = self.size = self.least = 0
         self.sparse = self.bag_row = self.size_row = self.money_row = zeros("h", 1)
         self.bag_at = zeros("i", LETTERS)
+        self.has_poor = "poor_sparse" in weights
+        if self.has_poor:
+            parts = {**weights, "quad": [0] * SPARSE, "level": [0] * len(weights["level"])}
+            parts["quad_late"] = parts["quad"]
+            for name in list(weights):
+                if name.startswith("poor_"):
+                    parts[name[5:]] = parts.pop(name)
+            self.poor = Net(parts, counts, faces, choice)
         if cython.compiled:
             self._build_rows()
         else:
-            self._buildlanes_of()
+            self._build_lanes()
 
     def _share_row(self, letter: Any, left: Any) -> Any:
         """What the first layer gets from so many of a letter in the bag."""
@@ -161,7 +174,7 @@ class Net:
         self.money_row = array("h", [v for money in range(RICH) for v in self._money_row(money)])
         self.sparse = array("h", self.weights["sparse"]) + array("h", bytes(2 * HIDDEN))
 
-    def _buildlanes_of(self) -> None:
+    def _build_lanes(self) -> None:
         """The second and the third layer as an integer of all outputs for each input."""
         lanes: dict = {}
         self.lanes = lanes
@@ -201,6 +214,8 @@ class Net:
         for c in range(LETTERS):
             left += bag[c]
         self.left = left
+        if self.has_poor:
+            self.poor.see(bag)
         self.late = left * 256 // (40 * self.players)
         if self.late > 256:
             self.late = 256
@@ -260,6 +275,21 @@ class Net:
             self.forward(active, money, quad)
         else:
             self._forward(active, money, quad)
+        if self.has_poor and money < SCARCE:
+            self.look_poor(wilds, money)
+        return 0
+
+    def look_poor(self, wilds: cython.int, money: cython.int) -> cython.int:
+        """Correct `heads` by the second net."""
+        i: cython.int
+        for i in range(self.size):
+            self.poor.kept[i] = self.kept[i]
+        self.poor.size = self.size
+        self.poor.look(wilds, money)
+        for i in range(HEADS):
+            self.heads[i] += self.poor.heads[i] * (SCARCE - money) >> 7
+            if self.heads[i] < 0:
+                self.heads[i] = 0
         return 0
 
     def forward(self, active: cython.int, money: cython.int, quad: cython.int) -> cython.int:

@@ -28,6 +28,7 @@ else:
 
 LETTERS = cython.declare(cython.int, constants.LETTERS)
 HEADS = cython.declare(cython.int, constants.HEADS)
+KEPT = cython.declare(cython.int, constants.KEPT)
 ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
 NEVER = cython.declare(cython.longlong, -(1 << 60))
 STATE = cython.declare(cython.int, 56)  # bytes of a state
@@ -128,16 +129,35 @@ class Trainee(Master):
     def write_poor(
         self, states: cython.uchar[::1], dollars: cython.int[::1], row: cython.int
     ) -> cython.int:
-        """Record the side state as if most of it were lost: games hardly ever come to that."""
+        """Record the side state as if most of it were lost: games hardly ever come to that.
+
+        Half the time some tiles of the bag are held instead, which nobody would have kept.
+        """
         c: cython.int
         i: cython.int
         kept: cython.int = self.random(5)
         wilds: cython.int = self.random((self.side_wilds if self.random(4) == 0 else 2) + 1)
+        room: cython.int = self.net.left if self.net.left < KEPT else KEPT
+        more: cython.int = 0
+        at: cython.int
         for c in range(LETTERS):
             for i in range(self.side[c]):
                 if self.random(4) >= kept:
                     self.side[c] -= 1
-        return self.write(
+            room -= self.side[c]
+            self.drawn[c] = 0
+        if room > 0 and self.random(2):
+            more = self.random((room if room < 6 else 6) + 1)
+        for i in range(more):
+            at = self.random(self.net.left - i)
+            c = 0
+            while at >= self.bag[c]:
+                at -= self.bag[c]
+                c += 1
+            self.bag[c] -= 1
+            self.side[c] += 1
+            self.drawn[c] += 1
+        row = self.write(
             states,
             dollars,
             row,
@@ -147,6 +167,9 @@ class Trainee(Master):
             self.random(self.random(120) + 1),
             -2,
         )
+        for c in range(LETTERS):
+            self.bag[c] += self.drawn[c]
+        return row
 
     def gather(
         self,
@@ -159,8 +182,8 @@ class Trainee(Master):
         """Play games, with some random actions or not, and record the states at the ends of turns.
 
         A state is the hand, the bag and the wilds, in 56 bytes; dollars are the money then and at
-        the end, or -1 for a state that was an alternative, -2 for a poor one. Returns the number
-        of states.
+        the end, or -1 for a state that was an alternative, -2 for a poor one, which exploring by 2
+        adds. Returns the number of states.
         """
         row: cython.int = 0
         start: cython.int
@@ -202,8 +225,8 @@ class Trainee(Master):
                         row = self.write(
                             states, dollars, row, self.side, 0, self.side_wilds, self.side_money, -1
                         )
-                        if self.random(20) == 0:
-                            row = self.write_poor(states, dollars, row)
+                    if gone >= 0 and explores > 1:
+                        row = self.write_poor(states, dollars, row)
                 for gone in range(start, row):
                     if dollars[2 * gone + 1] >= 0:
                         dollars[2 * gone + 1] = self.money[dollars[2 * gone + 1]]
