@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from .errors import InvalidError
 from .index import Cell, LetterIndex, build_index
-from .paths import cache_dir, read_kept, write_aside
+from .paths import cache_dir, read_given, read_kept, write_aside
 from .tiles import ALPHABET
 
 _MAGIC = b"bwtools dictionary, compiled\n"
@@ -58,7 +58,10 @@ def compile_file(path: str, pips: Mapping[str, int]) -> Compiled:
     Where the cache cannot be written the list is compiled in memory. Raises InvalidError: the
     list cannot be read, or is none.
     """
-    status = _status(path)
+    try:
+        status = os.stat(path)
+    except OSError as error:
+        raise _unreadable(path, error) from None
     if not stat.S_ISREG(status.st_mode):
         return _compile(read_file(path), path, pips)
     seen = [status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
@@ -84,24 +87,16 @@ def compile_file(path: str, pips: Mapping[str, int]) -> Compiled:
     return compiled
 
 
-def _status(path: str) -> os.stat_result:
-    try:
-        status = os.stat(path)
-    except OSError as error:
-        raise InvalidError(f"cannot read the word list {path}: {error.strerror}") from None
-    if stat.S_ISDIR(status.st_mode):
-        raise InvalidError(f"{path} is a folder: name a file of words as the dictionary")
-    if stat.S_ISCHR(status.st_mode) or stat.S_ISBLK(status.st_mode):
-        raise InvalidError(f"{path} is a device: name a file of words as the dictionary")
-    return status
-
-
 def read_file(path: str) -> bytes:
+    """The bytes of a word list, or of what comes through a pipe. Raises InvalidError."""
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        return read_given(path)
     except OSError as error:
-        raise InvalidError(f"cannot read the word list {path}: {error.strerror}") from None
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: str, error: OSError) -> InvalidError:
+    return InvalidError(f"cannot read the word list {path}: {error.strerror}")
 
 
 def _compile(data: bytes, path: str, pips: Mapping[str, int]) -> Compiled:
