@@ -175,11 +175,12 @@ def create_game(path: Path, header: Header) -> Writer:
     with _writing(path, _ELSEWHERE), ExitStack() as held:
         path.parent.mkdir(parents=True, exist_ok=True)
         held.callback(_locked(path).release)
-        if path.exists():
+        if os.path.lexists(path):
             raise _TakenError(f"{path} exists already: name a new file for the game")
         aside = path.with_name(f".{path.name}.new")  # under the lock: nobody else writes it
         try:
-            with FileIO(aside, "w") as file:
+            aside.unlink(missing_ok=True)  # what a killed process left, or no file at all
+            with FileIO(aside, "x") as file:
                 _append(file, 0, line)
             aside.replace(path)
         finally:
@@ -223,8 +224,8 @@ def resume_game(path: Path) -> Writer:
     Raises InvalidError: there is none, it is damaged (and left as it is), another process has it,
     or it cannot be written.
     """
-    path = Path(os.path.realpath(path))
     _read(path)  # before a lock appears beside a file that is not there
+    path = Path(os.path.realpath(path))
     with _writing(path, _GO_ON), ExitStack() as held:
         held.callback(_locked(path).release)
         data = _read(path)

@@ -147,7 +147,8 @@ def run(args: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except OSError as error:
-        return report(f"cannot go on: {error.strerror or error}")
+        where = f" ({os.fsdecode(error.filename)})" if error.filename else ""
+        return report(f"cannot go on: {error.strerror or error}{where}")
     except (KeyboardInterrupt, click.Abort):
         return 130
     return status
