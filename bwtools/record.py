@@ -8,6 +8,7 @@
     {"player": 1, "discard": "QZ"}
     {"undo": true}                  takes back the last event that is not taken back yet
     {"accept": "ZORF"}              a ruling: the word is valid for the rest of this game
+    {"player": 2, "will_buy": true} entered with the set, before others have drawn theirs
 
 The header holds the whole tile set, so that a record replays by itself. Lines are only ever
 appended, and each is on the disk before the next is asked for. Bytes after the last line that are
@@ -20,7 +21,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from itertools import count
@@ -82,7 +83,14 @@ class Accept(NamedTuple):
     word: str
 
 
-Entry = Event | Undo | Accept
+class WillBuy(NamedTuple):
+    """What a seat will do with the set that it has drawn, told before its turn to buy."""
+
+    seat: int
+    yes: bool
+
+
+Entry = Event | Undo | Accept | WillBuy
 
 
 class Game(NamedTuple):
@@ -97,6 +105,7 @@ class Game(NamedTuple):
     states: tuple[State, ...]
     events: tuple[Event, ...] = ()
     accepted: frozenset[str] = frozenset()
+    will_buy: Mapping[int, bool] = {}  # of seats whose turn to buy is still to come
 
     @classmethod
     def start(cls, header: Header) -> Game:
@@ -116,15 +125,34 @@ class Game(NamedTuple):
         """The game with one more entry. Raises IllegalError: the rules or the deal are against."""
         if isinstance(entry, Accept):
             return self._replace(accepted=self.accepted | {entry.word})
+        if isinstance(entry, WillBuy):
+            players = self.state.players
+            if not (0 <= entry.seat < len(players) and players[entry.seat].drawn):
+                raise IllegalError(f"player {entry.seat + 1} has drawn no set to buy")
+            buying = self.state._replace(phase="buy", turn=entry.seat)
+            self.rules.step(buying, Buy(entry.yes))
+            return self._replace(will_buy={**self.will_buy, entry.seat: entry.yes})
         if isinstance(entry, Undo):
             if not self.events:
                 raise IllegalError("there is nothing to take back")
-            return self._replace(states=self.states[:-1], events=self.events[:-1])
+            return self._replace(
+                states=self.states[:-1],
+                events=self.events[:-1],
+                will_buy=self._with_sets(self.states[-2]),
+            )
         state = self.rules.step(self.state, entry)
         due = self.deal and self.deal.event(self.state)
         if self.deal and due != (entry if isinstance(entry, Roll | Draw) else None):
             raise IllegalError(f"the seed {self.header.seed} does not deal this here")
-        return self._replace(states=(*self.states, state), events=(*self.events, entry))
+        return self._replace(
+            states=(*self.states, state),
+            events=(*self.events, entry),
+            will_buy=self._with_sets(state),
+        )
+
+    def _with_sets(self, state: State) -> Mapping[int, bool]:
+        """What is told of purchases, without seats that have no set in a state."""
+        return {seat: yes for seat, yes in self.will_buy.items() if state.players[seat].drawn}
 
 
 class Writer:
@@ -402,6 +430,8 @@ def _entry_data(entry: Entry, state: State) -> dict[str, Any]:
             return {"undo": True}
         case Accept(word):
             return {"accept": word}
+        case WillBuy(seat, yes):
+            return {"player": seat + 1, "will_buy": yes}
         case Sell(plays, more):
             fields: dict[str, Any] = {"sell": [str(play) for play in plays]}
             if more:
@@ -419,6 +449,8 @@ def _entry(fields: dict[str, Any], state: State) -> Entry:
             entry = Undo()
         case {"accept": str(word)} if parse_word(word) == word:
             entry = Accept(word)
+        case {"will_buy": bool(yes), "player": int(number)} if number is not True:
+            entry = WillBuy(number - 1, yes)
         case {"roll": int(number)} if number is not True:
             entry = Roll(number)
         case {"choose": int(number)} if number is not True:

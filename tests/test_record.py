@@ -345,6 +345,10 @@ def _damage(data: bytes, line: int, new: bytes) -> bytes:
         (2, b'{"player":1,"roll":2,"x":0}', "cannot be at this place"),
         (2, b'{"player":1,"roll":6}', "the die cannot show 6"),
         (2, b'{"player":1,"buy":true}', "nobody can buy now"),
+        (2, b'{"player":1,"will_buy":true}', "player 1 has drawn no set to buy"),
+        (2, b'{"player":0,"will_buy":true}', "player 0 has drawn no set to buy"),
+        (2, b'{"player":5,"will_buy":true}', "player 5 has drawn no set to buy"),
+        (2, b'{"player":true,"will_buy":true}', "is no event of a game"),
     ],
 )
 def test_a_damaged_line_is_reported_with_its_number_and_the_file_kept(

@@ -13,7 +13,7 @@ from .. import advice, players, search
 from ..errors import BwError, IllegalError, InvalidError
 from ..game import Buy, Choose, Discard, Draw, Event, Roll, Rules, Sell, State
 from ..lexicon import Lexicon
-from ..record import Accept, Entry, Game, Undo, Writer
+from ..record import Accept, Entry, Game, Undo, WillBuy, Writer
 from ..tiles import parse_letters
 from . import screen
 from .ask import ask
@@ -158,7 +158,7 @@ class Session:
             put(screen.wrap(f"No: {error}."))
             return
         for entry in entries:
-            if isinstance(entry, Undo | Accept):
+            if isinstance(entry, Undo | Accept | WillBuy):
                 self.writer.add(entry)
             else:
                 self._happen(entry)
