@@ -10,6 +10,9 @@
     {"accept": "ZORF"}              a ruling: the word is valid for the rest of this game
     {"player": 2, "will_buy": true} entered with the set, before others have drawn theirs
 
+Each line ends in the sum of what stands before it, "sum": a line that was changed since it was
+written is an error, and one without a sum, as people write them, is taken as it is.
+
 The header holds the whole tile set, so that a record replays by itself. Lines are only ever
 appended, and each is on the disk before the next is asked for. Bytes after the last line that are
 no whole line are what a crash, a full disk or a power cut left of an event being written: reading
@@ -21,6 +24,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
 
 FORMAT = "bwtools game"
 VERSION = 1
+_SUM = "sum"
 # What to do when a game cannot be written: at its beginning, and later.
 _ELSEWHERE = "put that right, or name another file with --record"
 _GO_ON = "all that was entered before is kept: put that right, then go on with bw resume"
@@ -328,11 +333,11 @@ def _read(path: Path) -> bytes:
 def _whole(data: bytes) -> bytes:
     """The lines written whole. A last line that lacks nothing but its end gets it."""
     end = data.rfind(b"\n") + 1
-    try:
-        _parse(data[end:])
-    except InvalidError:
-        return data[:end]
-    return data + b"\n"
+    for line in (data[end:], data[end:-1]):
+        with suppress(InvalidError):
+            _parse(line)
+            return data + b"\n"  # with a wrong end it is kept too: that is damage, and no crash
+    return data[:end]
 
 
 def _replay(path: Path, data: bytes) -> Game:
@@ -359,11 +364,22 @@ def _parse(line: bytes) -> dict[str, Any]:
         fields = None
     if not isinstance(fields, dict):
         raise InvalidError(f"{quote(line.decode(errors='replace'))} is no JSON object")
+    if fields.pop(_SUM, None) is not None:
+        written = line.removeprefix(b"\xef\xbb\xbf").strip()
+        if written != _summed(written.rpartition(f',"{_SUM}":'.encode())[0]):
+            raise InvalidError(
+                f"it was changed since it was written; if that is meant, take its {_SUM} out"
+            )
     return fields
 
 
 def _line(fields: dict[str, Any]) -> bytes:
-    return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
+    return _summed(json.dumps(fields, separators=(",", ":")).encode()[:-1]) + b"\n"
+
+
+def _summed(content: bytes) -> bytes:
+    """A line with its sum; without its end, as the content is without its last brace."""
+    return content + f',"{_SUM}":"{zlib.crc32(content):08x}"}}'.encode()
 
 
 def _typed(value: object, kind: type[_T], what: str) -> _T:
