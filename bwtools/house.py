@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from .errors import InvalidError
 from .index import is_word
-from .paths import read_kept, write_aside
+from .paths import read_kept, why, write_aside
 
 _HEADING = "# House words of bwtools: bw dict add and bw dict remove change them.\n"
 _SUM = "# sum "
+_PATIENCE = 30  # seconds for others who are writing the list
 
 
 class House(NamedTuple):
@@ -86,7 +87,7 @@ def change_house(
 
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        with FileLock(f"{path}.lock"):
+        with FileLock(f"{path}.lock", timeout=_PATIENCE):
             added, removed = map(set, read_house(path))
             for word in add:
                 removed.discard(word)
@@ -99,5 +100,5 @@ def change_house(
             house = House(frozenset(added), frozenset(removed))
             write_aside(path, f"{_HEADING}{_rulings(house)}{_sum(house)}\n".encode())
     except OSError as error:
-        raise InvalidError(f"cannot write the house words {path}: {error.strerror}") from None
+        raise InvalidError(f"cannot write the house words {path}: {why(error)}") from None
     return house

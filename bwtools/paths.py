@@ -97,6 +97,12 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
+def why(error: OSError) -> str:
+    """What the system says, and of which file: it may be one that nobody named, as a lock."""
+    text = error.strerror or str(error)
+    return f"{text} ({os.fsdecode(error.filename)})" if error.filename else text
+
+
 def write_aside(path: str, data: bytes) -> None:
     """Replace a file as a whole: written aside, synced, then renamed. Raises OSError."""
     import tempfile

@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .errors import BwError, IllegalError, InvalidError
 from .game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell, State
-from .paths import read_kept
+from .paths import read_kept, why
 from .tiles import Play, TileSet, build_tiles, parse_play, parse_word, quote
 
 if TYPE_CHECKING:
@@ -281,9 +281,7 @@ def _writing(path: Path, advice: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InvalidError(
-            f"cannot write the game {path}: {error.strerror or error}; {advice}"
-        ) from None
+        raise InvalidError(f"cannot write the game {path}: {why(error)}; {advice}") from None
 
 
 def _append(file: FileIO, size: int, data: bytes) -> None:

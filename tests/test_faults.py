@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from shell import Done, bw
 
+from bwtools import house as houses
 from bwtools import paths, value
 from bwtools.errors import InvalidError
 from bwtools.house import read_house
@@ -136,6 +138,16 @@ def test_house_words_that_are_no_file_are_named(words_file: Path, house: Path, f
     NO_FILES[fault](house)
     assert str(house) in bw("words", "cat", "-d", str(words_file)).error
     assert str(house) in bw("dict", "add", str(words_file), "aa").error
+
+
+def test_house_words_that_others_hold_are_not_waited_for_without_end(
+    words_file: Path, house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(houses, "_PATIENCE", 0)
+    data = house.read_bytes()
+    with FileLock(f"{house}.lock"):
+        assert f"{house}.lock" in bw("dict", "add", str(words_file), "aa").error
+    assert house.read_bytes() == data
 
 
 # The cache.
@@ -269,6 +281,13 @@ def test_what_lies_where_a_game_is_written_aside_is_not_followed(
     done = bw("play", "--record", str(path))
     assert (done.status == 0) == (fault != "a folder")
     assert not (tmp_path / "nowhere").exists()
+
+
+def test_what_stands_in_place_of_a_lock_is_named(own_games: Path, tmp_path: Path) -> None:
+    del own_games
+    (tmp_path / "game.jsonl.lock").mkdir()
+    error = bw("play", "--record", str(tmp_path / "game.jsonl")).error
+    assert f"({tmp_path / 'game.jsonl.lock'})" in error
 
 
 def test_games_that_cannot_be_listed_are_an_error(own_home: Path) -> None:
