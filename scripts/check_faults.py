@@ -273,6 +273,8 @@ def subjects(bw: Bw) -> list[Subject]:
     assert bw(["dict", "remove", str(own), "dog"]).status == 0
     (house,) = (bw.home / "house").glob("*.txt")
     (cache,) = (bw.home / "cache").glob("list*")
+    bare = bw.folder / "bare.txt"  # without house words
+    shutil.copy(own, bare)
     assert bw(["dict", "build", str(own), "--name", "mine"]).status == 0
     tiles = bw.folder / "tiles.toml"
     shutil.copy(ROOT / "bwtools/data/classic.toml", tiles)
@@ -296,7 +298,7 @@ def subjects(bw: Bw) -> list[Subject]:
             tree=tree,
         ),
         Subject("tile set", tiles, [["tiles", str(tiles), "-f", "csv"]], tiles_in),
-        Subject("word list", own, [["dict", "export", str(own)]], words_in),
+        Subject("word list", bare, [["dict", "export", str(bare)]], words_in),
         Subject(
             "own dictionary",
             bw.home / "dictionaries/mine.txt",
@@ -305,8 +307,8 @@ def subjects(bw: Bw) -> list[Subject]:
         ),
         Subject(
             "list to build",
-            own,
-            [["dict", "build", str(own), "--name", "built", "-f", "plain"]],
+            bare,
+            [["dict", "build", str(bare), "--name", "built", "-f", "plain"]],
             lambda data, _: "built\n" if words_in(data) else None,
         ),
         Subject("theme", theme, [[*listed, "--theme", str(theme)]], lambda *_: "any"),
@@ -403,6 +405,19 @@ def tiles_in(data: bytes, _: Sequence[str]) -> str | None:
 
 GAME = "".join(f"{line}\n" for line in ["y", "3", ""] * 60)
 TRACKED = "3\nundo\n" * 150
+SIMULATE = [
+    "simulate",
+    "-d",
+    "everyday",
+    "--players",
+    "novice",
+    "--games",
+    "2",
+    "--jobs",
+    "1",
+    "-f",
+    "json",
+]
 
 
 @contextmanager
@@ -442,40 +457,12 @@ def writing_commands(home: Path, own: Path) -> dict[str, tuple[list[str], str, P
         "table begun": (["track", "-d", "everyday", "--players", "Anna,you"], "", None),
         "table followed": (["resume", str(tracked)], TRACKED, tracked),
         "simulated": (
-            [
-                "simulate",
-                "-d",
-                "everyday",
-                "--players",
-                "novice",
-                "--games",
-                "2",
-                "--jobs",
-                "1",
-                "--record",
-                str(home / "records"),
-                "-f",
-                "json",
-            ],
+            [*SIMULATE, "--record", str(home / "records")],
             "",
             None,
         ),
         "plotted": (
-            [
-                "simulate",
-                "-d",
-                "everyday",
-                "--players",
-                "novice",
-                "--games",
-                "2",
-                "--jobs",
-                "1",
-                "--plot",
-                str(home / "plot.svg"),
-                "-f",
-                "json",
-            ],
+            [*SIMULATE, "--plot", str(home / "plot.svg")],
             "",
             None,
         ),
