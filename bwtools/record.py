@@ -13,10 +13,11 @@
 Each line ends in the sum of what stands before it, "sum": a line that was changed since it was
 written is an error, and one without a sum, as people write them, is taken as it is.
 
-The header holds the whole tile set, so that a record replays by itself. Lines are only ever
-appended, and each is on the disk before the next is asked for. Bytes after the last line that are
-no whole line are what a crash, a full disk or a power cut left of an event being written: reading
-skips them, and resuming cuts them off. Anything else that cannot be read is an error.
+The header holds the whole tile set, and the words of a theme, so that a record replays by itself.
+The events of variants stand under their names too. Lines are only ever appended, and each is on the
+disk before the next is asked for. Bytes after the last line that are no whole line are what a
+crash, a full disk or a power cut left of an event being written: reading skips them, and resuming
+cuts them off. Anything else that cannot be read is an error.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
@@ -33,16 +33,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .errors import BwError, IllegalError, InvalidError
-from .game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell, State
+from .game import Buy, Choose, Deal, Discard, Draw, Event, Move, Roll, Rules, Sell, State
+from .jsonlines import append, line_of, parse_line, whole_lines
 from .paths import read_kept, why
 from .tiles import Play, TileSet, build_tiles, parse_play, parse_word, quote
+from .variants import make_rules
+from .variants.theme import Theme
 
 if TYPE_CHECKING:
     from filelock import FileLock
 
 FORMAT = "bwtools game"
 VERSION = 1
-_SUM = "sum"
 # What to do when a game cannot be written: at its beginning, and later.
 _ELSEWHERE = "put that right, or name another file with --record"
 _GO_ON = "all that was entered before is kept: put that right, then go on with bw resume"
@@ -76,6 +78,7 @@ class Header(NamedTuple):
     leader: int = 0  # the seat that leads the first round
     date: str = ""  # when it began: ISO 8601, UTC
     variants: tuple[str, ...] = ()
+    theme: Theme | None = None  # of the variant theme
 
 
 class Undo(NamedTuple):
@@ -115,9 +118,9 @@ class Game(NamedTuple):
     @classmethod
     def start(cls, header: Header) -> Game:
         """The game before its first event. Raises InvalidError, IllegalError: it cannot be."""
-        if header.variants:
-            raise InvalidError(f"this bwtools has no variant {quote(header.variants[0])}")
-        rules = Rules(header.tiles)
+        rules = make_rules(header.tiles, header.variants, len(header.seats))
+        if ("theme" in header.variants) != (header.theme is not None):
+            raise InvalidError("the variant theme and a list of words go together")
         deal = None if header.seed is None else Deal(header.tiles, header.seed)
         return cls(header, rules, deal, (rules.start(len(header.seats), header.leader),))
 
@@ -189,10 +192,10 @@ class Writer:
         Raises IllegalError: the rules are against it; InvalidError: it cannot be written. Either
         way the game then is what it was before, in memory and on the disk.
         """
-        line = _line(_entry_data(entry, self.game.state))
-        game = self.game.after(_entry(_parse(line), self.game.state))
+        line = line_of(_entry_data(entry, self.game.state))
+        game = self.game.after(_entry(parse_line(line), self.game))
         with _writing(self.path, _GO_ON):
-            _append(self._file, self._size, line)
+            append(self._file, self._size, line)
         self._size += len(line)
         self.game = game
 
@@ -203,8 +206,8 @@ def create_game(path: Path, header: Header) -> Writer:
     Raises InvalidError: the file exists, or cannot be written; IllegalError: so many cannot play.
     """
     path = Path(os.path.realpath(path))
-    line = _line(_header_data(header))
-    game = Game.start(_header(_parse(line)))
+    line = line_of(_header_data(header))
+    game = Game.start(_header(parse_line(line)))
     with _writing(path, _ELSEWHERE), ExitStack() as held:
         path.parent.mkdir(parents=True, exist_ok=True)
         held.callback(_locked(path).release)
@@ -214,7 +217,7 @@ def create_game(path: Path, header: Header) -> Writer:
         try:
             aside.unlink(missing_ok=True)  # what a killed process left, or no file at all
             with FileIO(aside, "x") as file:
-                _append(file, 0, line)
+                append(file, 0, line)
             aside.replace(path)
         finally:
             aside.unlink(missing_ok=True)
@@ -239,16 +242,16 @@ def game_record(header: Header, events: Iterable[Event]) -> bytes:
     Raises InvalidError, IllegalError: it does not replay.
     """
     game = Game.start(header)
-    lines = [_line(_header_data(header))]
+    lines = [line_of(_header_data(header))]
     for event in events:
-        lines.append(_line(_entry_data(event, game.state)))
+        lines.append(line_of(_entry_data(event, game.state)))
         game = game.after(event)
     return b"".join(lines)
 
 
 def read_game(path: Path) -> Game:
     """Replay a record. Raises InvalidError: there is none, or it is damaged (naming the line)."""
-    return _replay(path, _whole(_read(path)))
+    return _replay(path, whole_lines(_read(path)))
 
 
 def resume_game(path: Path) -> Writer:
@@ -262,12 +265,12 @@ def resume_game(path: Path) -> Writer:
     with _writing(path, _GO_ON), ExitStack() as held:
         held.callback(_locked(path).release)
         data = _read(path)
-        whole = _whole(data)
+        whole = whole_lines(data)
         game = _replay(path, whole)
         file = held.enter_context(FileIO(path, "r+"))
         if whole != data:
             kept = min(len(data), len(whole))
-            _append(file, kept, whole[kept:])
+            append(file, kept, whole[kept:])
         return Writer(path, game, file, len(whole), held.pop_all())
 
 
@@ -282,20 +285,6 @@ def _writing(path: Path, advice: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise InvalidError(f"cannot write the game {path}: {why(error)}; {advice}") from None
-
-
-def _append(file: FileIO, size: int, data: bytes) -> None:
-    """Put data on the disk behind `size` bytes, in place of anything torn. Raises OSError."""
-    try:
-        file.truncate(size)
-        file.seek(size)
-        while data:
-            data = data[file.write(data) :]
-        os.fsync(file.fileno())
-    except OSError:
-        with suppress(OSError):  # if this fails too, the torn line is cut off the next time
-            file.truncate(size)
-        raise
 
 
 def _locked(path: Path) -> FileLock:
@@ -328,56 +317,18 @@ def _read(path: Path) -> bytes:
         raise InvalidError(f"cannot read the game {path}: {error.strerror}") from None
 
 
-def _whole(data: bytes) -> bytes:
-    """The lines written whole. A last line that lacks nothing but its end gets it."""
-    end = data.rfind(b"\n") + 1
-    for line in (data[end:], data[end:-1]):
-        with suppress(InvalidError):
-            _parse(line)
-            return data + b"\n"  # with a wrong end it is kept too: that is damage, and no crash
-    return data[:end]
-
-
 def _replay(path: Path, data: bytes) -> Game:
     game = None
     for number, line in enumerate(data.split(b"\n")[:-1] or [b""], 1):
         try:
-            fields = _parse(line)
-            if game is None:
-                game = Game.start(_header(fields))
-            else:
-                game = game.after(_entry(fields, game.state))
+            fields = parse_line(line)
+            game = game.after(_entry(fields, game)) if game else Game.start(_header(fields))
         except BwError as error:
             raise InvalidError(
                 f"cannot read the game {path}: line {number}: {error} (the file is left as it is)"
             ) from None
     assert game is not None
     return game
-
-
-def _parse(line: bytes) -> dict[str, Any]:
-    try:
-        fields = json.loads(line.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        fields = None
-    if not isinstance(fields, dict):
-        raise InvalidError(f"{quote(line.decode(errors='replace'))} is no JSON object")
-    if fields.pop(_SUM, None) is not None:
-        written = line.removeprefix(b"\xef\xbb\xbf").strip()
-        if written != _summed(written.rpartition(f',"{_SUM}":'.encode())[0]):
-            raise InvalidError(
-                f"it was changed since it was written; if that is meant, take its {_SUM} out"
-            )
-    return fields
-
-
-def _line(fields: dict[str, Any]) -> bytes:
-    return _summed(json.dumps(fields, separators=(",", ":")).encode()[:-1]) + b"\n"
-
-
-def _summed(content: bytes) -> bytes:
-    """A line with its sum; without its end, as the content is without its last brace."""
-    return content + f',"{_SUM}":"{zlib.crc32(content):08x}"}}'.encode()
 
 
 def _typed(value: object, kind: type[_T], what: str) -> _T:
@@ -405,7 +356,17 @@ def _header_data(header: Header) -> dict[str, Any]:
         "players": [{"name": name, "kind": kind} for name, kind in header.seats],
         "leader": header.leader + 1,
         "tiles": header.tiles.layout(),
+        **({"theme": _theme_data(header.theme)} if header.theme else {}),
     }
+
+
+def _theme_data(theme: Theme) -> dict[str, Any]:
+    return {"name": theme.name, "words": list(theme.words)}
+
+
+def _theme(fields: dict[str, Any]) -> Theme:
+    words = tuple(parse_word(_typed(word, str, "a word")) for word in fields["words"])
+    return Theme(_shown(fields["name"], "the theme"), words)
 
 
 def _header(fields: dict[str, Any]) -> Header:
@@ -431,6 +392,7 @@ def _header(fields: dict[str, Any]) -> Header:
             leader=_typed(fields["leader"], int, "the leader") - 1,
             date=_shown(fields["date"], "the date"),
             variants=tuple(_typed(name, str, "a variant") for name in fields["variants"]),
+            theme=_theme(fields["theme"]) if "theme" in fields else None,
         )
     except KeyError as error:
         raise InvalidError(f"the header lacks {error}") from None
@@ -450,13 +412,20 @@ def _entry_data(entry: Entry, state: State) -> dict[str, Any]:
             fields: dict[str, Any] = {"sell": [str(play) for play in plays]}
             if more:
                 fields["more"] = True
-        case _:
+        case Roll() | Choose() | Draw() | Buy() | Discard():
             (value,) = entry
-            fields = {type(entry).__name__.lower(): value}
+            fields = {_key(type(entry)): value}
+        case _:
+            fields = {_key(type(entry)): entry.data()}
     return {"player": state.turn + 1, **fields}
 
 
-def _entry(fields: dict[str, Any], state: State) -> Entry:
+def _key(kind: type[Any]) -> str:
+    """Under which name a record has an event."""
+    return kind.__name__.lower()
+
+
+def _entry(fields: dict[str, Any], game: Game) -> Entry:
     entry: Entry
     match fields:
         case {"undo": True}:
@@ -478,14 +447,24 @@ def _entry(fields: dict[str, Any], state: State) -> Entry:
         case {"discard": str(letters)}:
             entry = Discard(letters)
         case _:
-            raise InvalidError(f"{quote(json.dumps(fields))} is no event of a game")
-    expected = _entry_data(entry, state)
+            entry = _move(fields, game.rules)
+    expected = _entry_data(entry, game.state)
     if fields != expected:
         raise InvalidError(
             f"{quote(json.dumps(fields))} cannot be at this place, where player "
-            f"{state.turn + 1} is at turn: {quote(json.dumps(expected))} could be"
+            f"{game.state.turn + 1} is at turn: {quote(json.dumps(expected))} could be"
         )
     return entry
+
+
+def _move(fields: dict[str, Any], rules: Rules) -> Move:
+    """The event of a variant. Raises InvalidError: it is none of these rules."""
+    for phase in rules.phases.values():
+        for kind in phase.steps:
+            if hasattr(kind, "read") and _key(kind) in fields:
+                move: Move = kind.read(fields[_key(kind)])
+                return move
+    raise InvalidError(f"{quote(json.dumps(fields))} is no event of a game")
 
 
 def _play(text: object) -> Play:

@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 from bwtools.advice import discard_by_rule
 from bwtools.cli.playing import computer_players
-from bwtools.cli.session import forced, taken_back
+from bwtools.cli.session import taken_back
 from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Sell
 from bwtools.house import read_house
 from bwtools.lexicon import Lexicon, open_lexicon
@@ -72,13 +72,13 @@ def scripted_game(header: Header, lexicon: Lexicon) -> Iterator[Step]:
         state = game.state
         assert game.deal is not None
         chance = game.deal.event(state)
-        if chance or state.turn in computers or forced(game.rules, state):
+        if chance or state.turn in computers or game.rules.forced(state):
             computer = computers.get(state.turn)
             steps = [
                 Step(
                     chance
                     or (computer and decide(game.rules, lexicon, state, computer))
-                    or forced(game.rules, state)
+                    or game.rules.forced(state)
                     or Sell(),
                     [],
                 )
@@ -96,7 +96,7 @@ def _person(game: Game, lexicon: Lexicon, random: Random) -> list[Step]:
     steps = [Step(event, [*random.sample(NOISE, random.randrange(3)), typed])]
     after = game.after(event)
     assert after.deal is not None
-    goes_on = after.deal.event(after.state) or forced(game.rules, after.state)
+    goes_on = after.deal.event(after.state) or game.rules.forced(after.state)
     if taken_back(after) and not goes_on and random.random() < 0.3:
         steps += [Step(Undo(), ["undo"]), Step(event, [typed])]
     word = f"ZQ{random.choice(ALPHABET)}"

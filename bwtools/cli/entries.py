@@ -61,7 +61,7 @@ def _read_run(game: Game, tokens: list[str]) -> list[Entry]:
         elif not tokens:
             return entries
         elif state.phase == "buy":
-            event = Buy(_answer(tokens.pop(0)))
+            event = Buy(read_purchase(tokens.pop(0)))
         elif state.phase != "choose":
             raise InvalidError(
                 f"{quote(' '.join(tokens))} is too much: what is sold stands on a line of its own"
@@ -109,15 +109,18 @@ def _roll(tokens: list[str]) -> Roll | Choose:
     return Choose(int(number)) if choice else Roll(int(number))
 
 
-def _answer(token: str) -> bool:
+def read_purchase(token: str) -> bool:
+    """Read whether a set is bought. Raises InvalidError."""
     answer = _LONG_ANSWERS.get(token.lower())
     if answer is None:
         raise InvalidError(f"{quote(token)} is no answer: enter y if the set is bought, else n")
     return answer
 
 
-def read_sale(line: str, hand: Hand, lexicon: Lexicon) -> tuple[Play, ...]:
+def read_sale(line: str, hand: Hand, lexicon: Lexicon, at_table: bool = True) -> tuple[Play, ...]:
     """The words of a line, laid from a hand as written or for the most.
+
+    At a table all can agree that a word is valid, and an error says how.
 
     Raises InvalidError: one cannot be read; IllegalError: one is not in the dictionary, or the
     tiles are not held.
@@ -129,7 +132,8 @@ def read_sale(line: str, hand: Hand, lexicon: Lexicon) -> tuple[Play, ...]:
     if unknown:
         raise IllegalError(
             f"{' and '.join(unknown)} {'is' if len(unknown) == 1 else 'are'} not in the dictionary "
-            f"{lexicon.name}: if the table agrees, accept {' '.join(unknown)}"
+            f"{lexicon.name}"
+            + (f": if the table agrees, accept {' '.join(unknown)}" if at_table else "")
         )
     return lay_words(texts, hand, lexicon.tiles)
 

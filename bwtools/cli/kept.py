@@ -14,6 +14,7 @@ from ..errors import InvalidError
 from ..lexicon import Lexicon, open_lexicon
 from ..paths import data_dir
 from ..record import Game, Header, Seat, Writer, create_game, create_game_in, read_game
+from ..variants.theme import Theme, themed
 
 ENDING = ".jsonl"
 
@@ -34,6 +35,8 @@ def begin_game(
     seed: int | None,
     record: str | None,
     date: str | None = None,
+    variants: Sequence[str] = (),
+    theme: Theme | None = None,
 ) -> Writer:
     """Begin a game in the file `record`, or in a new one among the games kept; now, or at a time.
 
@@ -46,6 +49,8 @@ def begin_game(
         sha256=lexicon.sha256(),
         seed=seed,
         date=date or now(),
+        variants=tuple(variants),
+        theme=theme,
     )
     return create_game(Path(record), header) if record else create_game_in(games_dir(), header)
 
@@ -99,4 +104,5 @@ def game_lexicon(game: Game, dictionary: str | None = None) -> Lexicon:
     Raises InvalidError: there is none.
     """
     lexicon = open_lexicon(dictionary or game.header.dictionary, game.header.tiles)
+    lexicon = themed(lexicon, game.header.theme)
     return lexicon.accepting(game.accepted)

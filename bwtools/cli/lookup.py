@@ -12,6 +12,7 @@ from ..errors import InvalidError
 from ..lexicon import Lexicon
 from ..paths import read_given
 from ..tiles import price
+from .define import word_output
 from .options import lexicon_options, read_hand, within
 from .output import Layout, Row, output
 from .words import PLAYS
@@ -19,8 +20,7 @@ from .words import PLAYS
 
 @click.command("match")
 @click.argument("pattern")
-@lexicon_options
-@output(
+@word_output(
     Layout(
         fields=("word", "length", "pips", "price"),
         plain=lambda row: str(row["word"]),
@@ -43,8 +43,7 @@ def match_(pattern: str, lexicon: Lexicon) -> Iterator[Row]:
 
 @click.command("anagram")
 @click.argument("letters")
-@lexicon_options
-@output(PLAYS)
+@word_output(PLAYS)
 def anagram_(letters: str, lexicon: Lexicon) -> Iterator[Row]:
     """List the words that use all the LETTERS; . is a wild, and here there may be several.
 
@@ -67,8 +66,7 @@ def anagram_(letters: str, lexicon: Lexicon) -> Iterator[Row]:
 
 @click.command("hooks")
 @click.argument("word")
-@lexicon_options
-@output(
+@word_output(
     Layout(fields=("hook", "side", "word"), plain=lambda row: str(row["word"])),
 )
 def hooks_(word: str, lexicon: Lexicon) -> Iterator[Row]:

@@ -18,11 +18,11 @@ from .ask import ask, say
 from .entries import read_line, read_ruling, told_purchase
 from .hint import hint_lines
 from .kept import begin_game
-from .names import check_names
+from .names import check_names, possessive
 from .options import lexicon_options
 from .output import put
 from .screen import hand_lines, result_lines, table_lines, word_lines
-from .telling import bag, last_event, possessive
+from .telling import bag, last_event
 
 _COMMANDS = ("help", "hint", "words", "bag", "show", "hands", "undo", "quit")
 _HELP = """\
@@ -169,7 +169,7 @@ class _Session:
             case "discard":
                 letters = state.player.hand.letters
                 return f"{whose} discard ({len(letters) - tiles.hand_limit} of {letters}): "
-            case "over":
+            case _:
                 return "Over (Enter ends, undo takes back): "
 
     def name(self, seat: int) -> str:
