@@ -72,7 +72,9 @@ def test_a_placement_is_read_as_it_is_written(place: Place, word: str, wild: int
     assert parse_placement(str(placement)) == placement
 
 
-@pytest.mark.parametrize("text", ["", "8", "H", "26A", "0A", "A0", "Z1", "8HH", "H88", "H8H", "²A"])
+@pytest.mark.parametrize(
+    "text", ["", "8", "H", "26A", "0A", "A0", "Z1", "8HH", "H88", "H8H", "²A", "٣A", "8\u017f"]
+)
 def test_what_is_no_place_is_refused(text: str) -> None:
     with pytest.raises(InvalidError, match="is no place: 8H is across from H8"):
         parse_place(text)
