@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .errors import InvalidError
 from .index import is_word
-from .paths import read_kept, write_aside
+from .paths import make_folder, read_kept, write_aside
 
 _HEADING = "# House words of bwtools: +WORD is added, -WORD is removed.\n"
 
@@ -62,8 +62,8 @@ def change_house(
     from filelock import FileLock
 
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with FileLock(f"{path}.lock"):
+        make_folder(os.path.dirname(path))
+        with FileLock(f"{path}.lock", mode=0o600):
             added, removed = map(set, read_house(path))
             for word in add:
                 removed.discard(word)

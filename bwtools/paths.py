@@ -10,6 +10,7 @@ import errno
 import os
 import stat
 import sys
+from contextlib import suppress
 from os.path import dirname, expanduser, isdir, join
 
 _HERE = dirname(__file__)
@@ -56,11 +57,25 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
+def make_folder(path: str) -> None:
+    """Make a folder and those above it, for the user alone, where they are missing.
+
+    Raises OSError.
+    """
+    if path and not isdir(path):
+        make_folder(dirname(path))
+        with suppress(FileExistsError):  # another process was faster; or it is no folder, and then
+            os.mkdir(path, 0o700)  # what is to be written in it fails
+
+
 def write_aside(path: str, data: bytes) -> None:
-    """Replace a file as a whole: written aside, synced, then renamed. Raises OSError."""
+    """Replace a file as a whole: written aside, synced, then renamed. Raises OSError.
+
+    Nobody but the user can read it, before or after.
+    """
     import tempfile
 
-    os.makedirs(dirname(path), exist_ok=True)
+    make_folder(dirname(path))
     handle, aside = tempfile.mkstemp(dir=dirname(path), prefix=".aside-")
     try:
         with os.fdopen(handle, "wb") as file:

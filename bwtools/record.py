@@ -29,8 +29,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .errors import BwError, IllegalError, InvalidError
 from .game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell, State
-from .paths import read_kept
-from .tiles import Play, TileSet, build_tiles, parse_play, parse_word, quote
+from .paths import make_folder, read_kept
+from .tiles import Play, TileSet, build_tiles, parse_play, parse_set, parse_word, quote
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -173,13 +173,14 @@ def create_game(path: Path, header: Header) -> Writer:
     line = _line(_header_data(header))
     game = Game.start(_header(_parse(line)))
     with _writing(path, _ELSEWHERE), ExitStack() as held:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(str(path.parent))
         held.callback(_locked(path).release)
         if path.exists():
             raise _TakenError(f"{path} exists already: name a new file for the game")
         aside = path.with_name(f".{path.name}.new")  # under the lock: nobody else writes it
         try:
-            with FileIO(aside, "w") as file:
+            aside.unlink(missing_ok=True)  # and nothing is written through a link put there
+            with FileIO(aside, "x", opener=_open_private) as file:
                 _append(file, 0, line)
             aside.replace(path)
         finally:
@@ -266,10 +267,14 @@ def _append(file: FileIO, size: int, data: bytes) -> None:
         raise
 
 
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 def _locked(path: Path) -> FileLock:
     from filelock import FileLock, Timeout
 
-    lock = FileLock(f"{path}.lock")
+    lock = FileLock(f"{path}.lock", mode=0o600)
     try:
         lock.acquire(timeout=0)
     except Timeout:
@@ -423,13 +428,13 @@ def _entry(fields: dict[str, Any], state: State) -> Entry:
         case {"choose": int(number)} if number is not True:
             entry = Choose(number)
         case {"draw": str(letters)}:
-            entry = Draw(letters)
+            entry = Draw(parse_set(letters))
         case {"buy": bool(yes)}:
             entry = Buy(yes)
         case {"sell": [*plays]}:
             entry = Sell(tuple(map(_play, plays)), "more" in fields)
         case {"discard": str(letters)}:
-            entry = Discard(letters)
+            entry = Discard(parse_set(letters))
         case _:
             raise InvalidError(f"{quote(json.dumps(fields))} is no event of a game")
     expected = _entry_data(entry, state)
