@@ -174,7 +174,7 @@ def keep(name: str, examples: dict[str, Input]) -> None:
     known = {check(name, given) for given in corpus(name)}
     new = [given for answer, given in sorted(examples.items()) if answer not in known]
     with (CORPUS / f"{name}.jsonl").open("a") as file:
-        file.writelines(json.dumps(given) + "\n" for given in new if size(given) < 5000)
+        file.writelines(json.dumps(given) + "\n" for given in new if size(given) < 2500)
 
 
 def numbers(inputs: int, names: list[str]) -> dict[str, int]:

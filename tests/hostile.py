@@ -107,8 +107,9 @@ def check(name: str, given: Input) -> str:
 
 def _kind(message: str) -> str:
     """A message without what it quotes, so that equal errors are told alike."""
-    quoted = r"'.*'|\".*\"|\d+|\b[A-Z]\b(, [A-Z]\b)*"
-    return re.sub(quoted, "~", re.sub(r"argument.*\(|: do you.*", "~", message))[:120]
+    message = re.sub(r"argument.*\(|: do you.*|\(it has.*\)|, not .*", "~", message)
+    message = re.sub(r"'.*'|\".*\"|\d+|\b[A-Za-z]?[A-Z]+[A-Za-z]?[A-Z]*\b", "~", message)
+    return re.sub(r"~(, ~)+", "~", message)[:120]
 
 
 @cache
@@ -155,10 +156,11 @@ def _hand(given: Input) -> None:
 
 def _play(given: Input) -> None:
     """A play is written as it is read; words are laid with tiles that are held."""
-    play = parse_play(given[0])
-    assert parse_play(str(play)) == play
+    texts = given[0].split() or [given[0]]
+    for play in map(parse_play, texts):
+        assert parse_play(str(play)) == play
     hand = parse_hand(given[-1])
-    laid = lay_words(given[0].split(), hand, _tiles())
+    laid = lay_words(texts, hand, _tiles())
     assert not Counter("".join(play.letters for play in laid)) - Counter(hand.letters)
     assert sum(play.wild is not None for play in laid) <= hand.wilds
 
