@@ -37,13 +37,11 @@ from bwtools.record import Game, Header, Seat, game_record, read_game
 from bwtools.sales import MOST_LETTERS, best_sales
 from bwtools.search import match, plays
 from bwtools.tiles import (
-    Hand,
     TileSet,
     build_tiles,
     lay_words,
     load_tiles,
     parse_hand,
-    parse_letters,
     parse_play,
     price,
 )
@@ -52,6 +50,7 @@ from bwtools.wordlist import read_words
 Input = tuple[str, ...]
 CORPUS = Path(__file__).with_name("corpus")
 MOST_SECONDS = 5  # of the processor: the machine may be busy
+HAS_TIMERS = hasattr(signal, "setitimer")  # not on Windows
 WORDS = (
     *("aa", "ab", "an", "ant", "at", "ate", "bat", "cab", "cat", "die", "dies", "eat", "exit"),
     *("gain", "gin", "in", "ins", "it", "lane", "lanes", "next", "nit", "plane", "qi", "quit"),
@@ -62,7 +61,10 @@ WORDS = (
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Let `time_limit` work inside."""
+    """Let `time_limit` work inside, where there are timers."""
+    if not HAS_TIMERS:
+        yield
+        return
     was = {number: signal.signal(number, _stop) for number in (signal.SIGPROF, signal.SIGALRM)}
     try:
         yield
@@ -80,8 +82,9 @@ def time_limit(seconds: float = MOST_SECONDS) -> None:
 
     Then there is a TimeoutError. With 0 there is no limit any more.
     """
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    signal.setitimer(signal.ITIMER_REAL, 12 * seconds)
+    if HAS_TIMERS:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.setitimer(signal.ITIMER_REAL, 12 * seconds)
 
 
 def corpus(name: str) -> list[Input]:
@@ -251,6 +254,11 @@ def _begun() -> Game:
     return Game.start(Header(_tiles(), seats, "few", ""))
 
 
+# Commands that print a table unless something else is asked for.
+_TABLES = (
+    *("words", "sell", "outs", "buy", "choose", "discard", "price", "check", "match", "anagram"),
+    *("hooks", "scan", "tiles", "games", "hint", "replay"),
+)
 # Options that write a file where the user says, or go elsewhere; and the most that a number may
 # be where a larger one rightly takes longer.
 _WRITING = ("--record", "--plot", "--dask", "--jobs")
@@ -280,6 +288,8 @@ def _command(given: Input) -> None:
     assert any(line.startswith("Error") for line in lines) == (done.status == 2), done
     if "-" not in args and "check" not in args and "dict" not in args:
         assert sum(line.startswith("Error") for line in lines) <= 1, f"stderr {done.err!r}"
+    if args[:1] and args[0] in _TABLES and not any(arg.startswith(("-f", "--f")) for arg in args):
+        assert all(map(str.isprintable, done.out.split("\n"))), f"control characters: {done.out!r}"
     if lines:
         raise BwError(lines[0])
 
@@ -338,4 +348,3 @@ CHECKS: dict[str, Callable[[Input], Any]] = {
     "entries": _entry,
     "commands": _command,
 }
-__all__ = ["CHECKS", "Hand", "Input", "check", "clean_up", "corpus", "parse_letters", "time_limit"]

@@ -15,7 +15,7 @@ def limits(home: object) -> Iterator[None]:
     with watched(), pytest.MonkeyPatch.context() as patch:
         for variable in ("BW_HOME", "BW_DICTIONARY"):
             patch.setenv(variable, "")  # so that they are put back
-        patch.chdir(".")
+        patch.chdir(".")  # likewise
         yield
     clean_up()
 
