@@ -10,7 +10,7 @@ from .sales import best_revenue
 from .tiles import Hand, TileSet, price
 
 if TYPE_CHECKING:
-    from .game import Player
+    from .game import Player, State
 
 # Words of strong play bring about $196 from 14 pips: $14 a pip, of which $10 are left when tiles
 # that fit nothing are counted in. So a set of up to 10 pips pays while there is time to use it.
@@ -35,6 +35,21 @@ class Table(NamedTuple):
             return self.bag
         chosen = [at * len(self.bag) // self.size for at in range(self.size)]
         return "".join(self.bag[at] for at in chosen)
+
+
+def table_of(state: State) -> Table:
+    """What the player at turn knows."""
+    players = len(state.players)
+    leader = state.leader if state.phase == "choose" else state.leader + 1  # of the next draw
+    return Table(
+        state.bag,
+        len(state.bag),
+        state.player.money,
+        players,
+        (state.turn - leader) % players,
+        state.last,
+        tuple(state.players[(state.turn + i) % players] for i in range(1, players)),
+    )
 
 
 class Purchase(NamedTuple):

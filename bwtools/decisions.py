@@ -112,23 +112,34 @@ def judge_numbers(lexicon: Lexicon, hand: Hand, table: Table, method: Method) ->
 
 
 def judge_discards(
-    lexicon: Lexicon, hand: Hand, table: Table, method: Method, top: int = 1
+    lexicon: Lexicon,
+    hand: Hand,
+    table: Table,
+    method: Method,
+    top: int = 1,
+    done: Hand | None = None,
 ) -> tuple[list[Discard], Judged] | None:
     """Value the most promising ways to get down to the limit of letters, with nothing more sold.
 
-    There are `top` or more of them; the exact best one stands alone.
+    There are `top` or more of them; the exact best one stands alone. What was kept by whoever has
+    `done` it is valued too, as one of them or behind them.
     """
     kept: list[Hand] = []
 
     def exact(game: Endgame) -> list[float]:
         best, value = game.best_kept(hand, table.money, table.bag, table.size)
         kept[:] = [best]
-        return [value]
+        if done is None or done == best:
+            return [value]
+        kept.append(done)
+        return [value, game.worth(done, table.money, table.bag, table.size)]
 
     def sampled(ahead: Lookahead) -> Totals:
         from .lookahead import End
 
         kept[:] = _kept(ahead, hand, table.money)[: max(WAYS_TO_DISCARD, top)]
+        if done is not None and done not in kept:
+            kept.append(done)
         return ahead.ends([End(hand, table.money) for hand in kept], _basis(method))
 
     judged = _judge(lexicon, table, method, exact, sampled)
@@ -145,14 +156,22 @@ def judge_sales(
     method: Method,
     top: int = 10,
     max_words: int | None = None,
+    done: Outcome | None = None,
 ) -> tuple[list[Sold], Judged] | None:
     """Value the most promising sales from the tiles that are free, and selling nothing.
 
-    There are `top` or more of them, if there are so many. What is held besides is not sold.
+    There are `top` or more of them, if there are so many. What is held besides is not sold. A sale
+    that somebody has `done` is valued too, if none of them spends the same tiles for as much.
     """
     found: list[tuple[Outcome, Hand]] = []  # with what is kept
     top = max(WAYS_TO_SELL, top)
     best = [*best_sales(lexicon, free, top, max_words), Outcome(0, (), free)]
+
+    def is_done(outcome: Outcome) -> bool:
+        return done is not None and (outcome.revenue, outcome.left) == (done.revenue, done.left)
+
+    if done is not None and not any(map(is_done, best)):
+        best.append(done)
 
     def exact(game: Endgame) -> list[float]:
         found.clear()
@@ -176,7 +195,7 @@ def judge_sales(
             worth[outcome] = money + ahead.worth(End(kept, money))
             found.append((outcome, kept))
         found.sort(key=lambda way: (-worth[way[0]], -way[0].revenue, _words(way[0])))
-        del found[top:]
+        found[top:] = [way for way in found[top:] if is_done(way[0])]
         ends = [End(kept, table.money + outcome.revenue) for outcome, kept in found]
         return ahead.ends(ends, _basis(method))
 

@@ -7,18 +7,19 @@ seed, or from a real table. The others are decisions of the player at turn (`Cho
 
 Whether a word is valid is for the caller to check: the rules here look at tiles, money and order
 of play. Seats count from 0, and the seat to the left of a seat is the next one.
+
+A round is a sequence of phases, and a phase says which events belong to it and what each does. The
+variants (bwtools.variants) are made by putting other phases into the sequence.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from .errors import IllegalError, InvalidError
 from .tiles import ALPHABET, Hand, Play, TileSet, price
-
-Phase = Literal["choose", "buy", "sell", "discard", "over"]
 
 
 class Roll(NamedTuple):
@@ -58,17 +59,19 @@ class Discard(NamedTuple):
     letters: str = ""
 
 
-Event = Roll | Choose | Draw | Buy | Sell | Discard
-_PHASES: dict[type[Event], Phase] = {
-    Roll: "choose",
-    Choose: "choose",
-    Draw: "choose",
-    Buy: "buy",
-    Sell: "sell",
-    Discard: "discard",
-}
+class Move(Protocol):
+    """An event of a variant. A record has it under the name of its class, in small letters."""
+
+    def data(self) -> object:
+        """Its value there, as JSON has it."""
+
+    @classmethod
+    def read(cls, data: Any) -> Move:
+        """The event of a value. Raises InvalidError: it is none."""
+
+
+Event = Roll | Choose | Draw | Buy | Sell | Discard | Move
 _LETTERS = frozenset(ALPHABET)
-_NEXT: dict[Phase, Phase] = {"choose": "buy", "buy": "sell", "sell": "discard"}
 
 
 class Player(NamedTuple):
@@ -85,10 +88,11 @@ class State(NamedTuple):
     `bag` and the hands list letters from A to Z. In the phase `choose` the die is rolled, on
     *choice* the leader names the number, and all draw; `number` is what each draws, and 0 in any
     other phase and before it is known. `last` says that the bag was short: the game ends with
-    this round.
+    this round. `table` is what a phase of a variant has on the table while it lasts, `board` what a
+    variant leaves there from round to round; each None where there is nothing.
     """
 
-    phase: Phase
+    phase: str  # the name of one of the rules, or `over`
     round: int  # from 1
     leader: int
     turn: int
@@ -96,6 +100,8 @@ class State(NamedTuple):
     players: tuple[Player, ...]
     number: int = 0
     last: bool = False
+    table: Any = None
+    board: Any = None
 
     @property
     def player(self) -> Player:
@@ -109,11 +115,42 @@ def winners(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, player in enumerate(state.players) if player.money == most)
 
 
-class Rules:
-    """The printed rules, with the numbers of a tile set."""
+def no_choice(rules: Rules, state: State) -> None:
+    """That the player at turn always has a choice, as the `forced` of a phase."""
 
-    def __init__(self, tiles: TileSet) -> None:
+
+def no_words(state: State, event: Any) -> tuple[str, ...]:  # noqa: ARG001
+    """That an event makes no words, as the `words` of a phase."""
+    return ()
+
+
+class Phase(NamedTuple):
+    """A part of a round, in which one player after the other is at turn.
+
+    `legal` lists the events that may come next, given the plays that a sale may be made of.
+    `forced` is what the player at turn does who has no choice; None if there is one. `decide` is
+    how a computer player decides that has no method of the phase's name: called with the rules,
+    the dictionary, the state, and the player as `strategy`. `words` are those of an event that must
+    be in the dictionary.
+    """
+
+    name: str
+    steps: Mapping[type[Any], Callable[[Rules, State, Any], State]]  # by the class of the event
+    legal: Callable[[Rules, State, Sequence[Play]], Iterator[Event]]
+    forced: Callable[[Rules, State], Event | None] = no_choice
+    decide: Callable[..., Event] | None = None
+    words: Callable[[State, Any], Iterable[str]] = no_words
+    buying: bool = False  # left out in the last round, when nothing was drawn
+
+
+class Rules:
+    """The rules with the numbers of a tile set: the printed ones, or those with other phases."""
+
+    def __init__(self, tiles: TileSet, phases: Sequence[Phase] = ()) -> None:
+        phases = phases or PRINTED
         self.tiles = tiles
+        self.order = tuple(phase.name for phase in phases)
+        self.phases = {phase.name: phase for phase in phases}
 
     def start(self, players: int, leader: int = 0) -> State:
         """The state before the first roll. Raises IllegalError: too many players, or too few."""
@@ -130,43 +167,24 @@ class Rules:
 
     def step(self, state: State, event: Event) -> State:
         """The state after an event. Raises IllegalError, which says what rule is against it."""
-        if state.phase != _PHASES[type(event)]:
-            raise _untimely(state, event)
-        match event:
-            case Roll() | Choose():
-                return self._set_number(state, event)
-            case Draw():
-                return self._draw(state, event)
-            case Buy():
-                return self._buy(state, event)
-            case Sell():
-                return self._sell(state, event)
-            case Discard():
-                return self._discard(state, event)
+        phase = self.phases.get(state.phase)
+        step = phase and phase.steps.get(type(event))
+        if step is None:
+            raise _untimely(self, state, event)
+        return step(self, state, event)
 
     def legal(self, state: State, plays: Iterable[Play] = ()) -> Iterator[Event]:
         """Every event that may come next, once; of sales, those made of the plays given.
 
         A sale is listed whole, not in steps. There can be very many events: the listing is lazy.
         """
-        player = state.player
-        match state.phase:
-            case "choose" if state.number:
-                yield from map(Draw, _subsets(state.bag, state.number))
-            case "choose":
-                yield from map(Roll, sorted({face for face in self.tiles.die if face is not None}))
-                if None in self.tiles.die:
-                    yield from map(Choose, self.tiles.choice)
-            case "buy":
-                yield Buy(False)
-                if self.cost(player.drawn) <= player.money:
-                    yield Buy(True)
-            case "sell":
-                yield from map(Sell, _sales(player.hand, [p for p in plays if len(p.word) > 1]))
-            case "discard":
-                held = player.hand.letters
-                for size in range(max(0, len(held) - self.tiles.hand_limit), len(held) + 1):
-                    yield from map(Discard, _subsets(held, size))
+        if phase := self.phases.get(state.phase):
+            yield from phase.legal(self, state, [play for play in plays if len(play.word) > 1])
+
+    def forced(self, state: State) -> Event | None:
+        """What the player at turn does who has no choice; None if there is one."""
+        phase = self.phases.get(state.phase)
+        return phase and phase.forced(self, state)
 
     def cost(self, letters: str) -> int:
         """The dollars that a drawn set costs."""
@@ -186,10 +204,16 @@ class Rules:
                 f"choice the leader names a number from {tiles.choice[0]} to {tiles.choice[-1]}"
             )
         if len(state.bag) < len(state.players) * number:
-            return state._replace(phase="sell", bag="", last=True)
+            left = (name for name in self.order[1:] if not self.phases[name].buying)
+            return state._replace(phase=next(left), bag="", last=True)
         return state._replace(number=number)
 
     def _draw(self, state: State, event: Draw) -> State:
+        bag, drawn = self.drawn(state, event)
+        return self.turn_over(state._replace(bag=bag), state.player._replace(drawn=drawn))
+
+    def drawn(self, state: State, event: Draw) -> tuple[str, str]:
+        """What a draw leaves in the bag, and what is drawn. Raises IllegalError."""
         drawn = "".join(sorted(event.letters))
         if not state.number:
             raise IllegalError("nobody can draw yet: first the die says how many tiles")
@@ -198,8 +222,8 @@ class Rules:
                 f"{drawn or 'no tile'} cannot be drawn: each player draws {state.number} tiles "
                 f"this round, not {len(drawn)}"
             )
-        bag = _without(state.bag, drawn, f"{drawn} cannot be drawn: the bag does not hold")
-        return self._turn_over(state._replace(bag=bag), state.player._replace(drawn=drawn))
+        complaint = f"{drawn} cannot be drawn: the bag does not hold"
+        return taken(state.bag, drawn, complaint), drawn
 
     def _buy(self, state: State, event: Buy) -> State:
         money, hand, drawn = state.player
@@ -212,7 +236,7 @@ class Rules:
                 )
             money -= cost
             hand = hand.plus(drawn)
-        return self._turn_over(state, Player(money, hand))
+        return self.turn_over(state, Player(money, hand))
 
     def _sell(self, state: State, event: Sell) -> State:
         money, (letters, wilds), drawn = state.player
@@ -225,39 +249,103 @@ class Rules:
                 if not wilds:
                     raise IllegalError(f"for {play} you do not hold a wild")
                 wilds -= 1
-            letters = _without(letters, play.letters, f"for {play} you do not hold")
+            letters = taken(letters, play.letters, f"for {play} you do not hold")
             money += price(play.pips(self.tiles))
         player = Player(money, Hand(letters, wilds), drawn)
         if event.more:
-            return state._replace(players=_seated(state, player))
-        return self._turn_over(state, player)
+            return state._replace(players=seated(state, player))
+        return self.turn_over(state, player)
 
     def _discard(self, state: State, event: Discard) -> State:
         hand, limit = state.player.hand, self.tiles.hand_limit
         complaint = f"{event.letters} cannot be discarded: you do not hold"
-        kept = _without(hand.letters, event.letters, complaint)
+        kept = taken(hand.letters, event.letters, complaint)
         if len(kept) > limit:
             raise IllegalError(
                 f"{len(kept)} letters would be kept: at most {limit} are, wilds not counted, so "
                 f"discard {len(hand.letters) - limit} or more"
             )
-        return self._turn_over(state, state.player._replace(hand=Hand(kept, hand.wilds)))
+        return self.turn_over(state, state.player._replace(hand=Hand(kept, hand.wilds)))
 
-    def _turn_over(self, state: State, player: Player) -> State:
+    def turn_over(self, state: State, player: Player) -> State:
         """The state when the player at turn is done with the phase and is left as given."""
-        phase, round_, leader, turn, bag, _, number, last = state
-        players = _seated(state, player)
-        turn = (turn + 1) % len(players)
-        if turn == leader:
-            number = 0
-            if phase != "discard":
-                phase = _NEXT[phase]
-            elif last:
-                phase = "over"
-            else:
-                phase, round_ = "choose", round_ + 1
-                leader = turn = (leader + 1) % len(players)
-        return State(phase, round_, leader, turn, bag, players, number, last)
+        turn = (state.turn + 1) % len(state.players)
+        state = state._replace(turn=turn, players=seated(state, player))
+        return self.phase_over(state) if turn == state.leader else state
+
+    def phase_over(self, state: State) -> State:
+        """The state when all players are done with the phase."""
+        state = state._replace(turn=state.leader, number=0, table=None)
+        later = self.order[self.order.index(state.phase) + 1 :]
+        if later:
+            return state._replace(phase=later[0])
+        if state.last:
+            return state._replace(phase="over")
+        leader = (state.leader + 1) % len(state.players)
+        return state._replace(
+            phase=self.order[0], round=state.round + 1, leader=leader, turn=leader
+        )
+
+
+def _legal_numbers(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
+    tiles = rules.tiles
+    if state.number:
+        yield from map(Draw, _subsets(state.bag, state.number))
+    else:
+        yield from map(Roll, sorted({face for face in tiles.die if face is not None}))
+        if None in tiles.die:
+            yield from map(Choose, tiles.choice)
+
+
+def _only_number(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
+    numbers = rules.tiles.choice
+    return Choose(numbers[0]) if len(numbers) == 1 else None
+
+
+def _legal_purchases(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
+    yield Buy(False)
+    if rules.cost(state.player.drawn) <= state.player.money:
+        yield Buy(True)
+
+
+def _no_purchase(rules: Rules, state: State) -> Event | None:
+    return Buy(False) if rules.cost(state.player.drawn) > state.player.money else None
+
+
+def _legal_sales(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
+    yield from map(Sell, _sales(state.player.hand, list(plays)))
+
+
+def _no_sale(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
+    hand = state.player.hand
+    return Sell() if not hand.letters or len(str(hand)) < 2 else None
+
+
+def _words_sold(state: State, event: Sell) -> list[str]:  # noqa: ARG001
+    return [play.word for play in event.plays]
+
+
+def _legal_discards(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
+    held = state.player.hand.letters
+    for size in range(max(0, len(held) - rules.tiles.hand_limit), len(held) + 1):
+        yield from map(Discard, _subsets(held, size))
+
+
+def _no_discard(rules: Rules, state: State) -> Event | None:
+    few = len(state.player.hand.letters) <= rules.tiles.hand_limit
+    return Discard() if few else None
+
+
+CHOOSE = Phase(
+    "choose",
+    {Roll: Rules._set_number, Choose: Rules._set_number, Draw: Rules._draw},
+    _legal_numbers,
+    _only_number,
+)
+BUY = Phase("buy", {Buy: Rules._buy}, _legal_purchases, _no_purchase, buying=True)
+SELL = Phase("sell", {Sell: Rules._sell}, _legal_sales, _no_sale, words=_words_sold)
+DISCARD = Phase("discard", {Discard: Rules._discard}, _legal_discards, _no_discard)
+PRINTED = (CHOOSE, BUY, SELL, DISCARD)
 
 
 class Deal:
@@ -294,13 +382,13 @@ class Deal:
         return None if face is None else Roll(face)
 
 
-def _untimely(state: State, event: Event) -> IllegalError:
+def _untimely(rules: Rules, state: State, event: Event) -> IllegalError:
     name = type(event).__name__.lower()
     if state.phase == "over":
         return IllegalError(f"nobody can {name} any more: the game is over")
+    order = ", then ".join(f"all {phase}" for phase in rules.order[1:])
     return IllegalError(
-        f"nobody can {name} now: player {state.turn + 1} is to {state.phase} "
-        "(all buy, then all sell, then all discard)"
+        f"nobody can {name} now: player {state.turn + 1} is to {state.phase} ({order})"
     )
 
 
@@ -308,13 +396,13 @@ def _faces(tiles: TileSet) -> str:
     return ", ".join("choice" if face is None else str(face) for face in tiles.die)
 
 
-def _seated(state: State, player: Player) -> tuple[Player, ...]:
-    """The players, with the one at turn as given."""
-    players, turn = state.players, state.turn
-    return (*players[:turn], player, *players[turn + 1 :])
+def seated(state: State, player: Player, seat: int | None = None) -> tuple[Player, ...]:
+    """The players, with the one at turn, or at a seat, as given."""
+    at = state.turn if seat is None else seat
+    return (*state.players[:at], player, *state.players[at + 1 :])
 
 
-def _without(held: str, letters: str, complaint: str) -> str:
+def taken(held: str, letters: str, complaint: str) -> str:
     """What is left of the tiles held. Raises IllegalError: the complaint, and what is missing."""
     left = held
     for letter in letters:
@@ -341,7 +429,7 @@ def _sales(hand: Hand, plays: list[Play]) -> Iterator[tuple[Play, ...]]:
     yield ()
     for at, play in enumerate(plays):
         if Counter(play.letters) <= Counter(hand.letters) and hand.wilds >= (play.wild is not None):
-            letters = _without(hand.letters, play.letters, f"for {play} you do not hold")
+            letters = taken(hand.letters, play.letters, f"for {play} you do not hold")
             left = Hand(letters, hand.wilds - (play.wild is not None))
             for more in _sales(left, plays[at:]):
                 yield (play, *more)

@@ -110,6 +110,15 @@ class LetterIndex:
             found &= self.row(letter, letters.count(letter))
         return found
 
+    def pips_at(self, byte: int) -> int:
+        """The pips of the words of a byte of every bitset."""
+        return self._cell(byte).pips
+
+    def between(self, shortest: int, longest: int) -> int:
+        """The bitset of the words of so many letters, both ends included; and of no word."""
+        chosen = bytes(255 * (shortest <= length <= longest) for length in range(256))
+        return int.from_bytes(self.lengths.translate(chosen), "little")
+
     def collect(
         self, bits: bytes, into: dict[int, list[str]], span: tuple[int, int] | None = None
     ) -> None:
@@ -135,11 +144,14 @@ class LetterIndex:
         for byte in range(self.size):
             yield from self._octet(byte)
 
+    def _cell(self, byte: int) -> Cell:
+        return self.cells[bisect_left(self._firsts, byte + 1) - 1]
+
     def _octet(self, byte: int) -> list[str]:
         """The words of a byte of every bitset, cut out of the text when first asked for."""
         words = self._octets[byte]
         if words is None:
-            cell = self.cells[bisect_left(self._firsts, byte + 1) - 1]
+            cell = self._cell(byte)
             start = cell.start + (byte - cell.first) * 8 * cell.length
             end = min(start + 8 * cell.length, cell.start + cell.words * cell.length)
             text = str(self.text[start:end], "ascii")

@@ -20,7 +20,8 @@ from os.path import (
 from typing import TYPE_CHECKING
 
 from . import paths
-from .compiled import Compiled, compile_file, compile_words, read_file
+from .cache import read_file
+from .compiled import Compiled, compile_file, compile_words
 from .errors import InvalidError
 from .house import House, change_house, read_house
 from .index import LONGEST, LetterIndex, build_index, is_word
@@ -29,7 +30,10 @@ from .tiles import TileSet, load_tiles, parse_word, quote, upper
 if TYPE_CHECKING:
     import marisa_trie
 
+    from .definitions import Definitions
+
 DEFAULT = "enable"
+MEMORY = "memory"  # the source of a list that is in no file
 
 
 class Lexicon:
@@ -59,6 +63,16 @@ class Lexicon:
         import marisa_trie
 
         return marisa_trie.Trie().frombytes(self.compiled.trie)
+
+    @cached_property
+    def definitions(self) -> Definitions:
+        """What the list itself says of its words; empty if it says nothing.
+
+        Raises InvalidError: the list cannot be read again.
+        """
+        from .definitions import Definitions, read_definitions_of
+
+        return read_definitions_of(self.source) if self.source != MEMORY else Definitions(b"")
 
     def __contains__(self, word: str) -> bool:
         word = upper(word)
@@ -123,7 +137,7 @@ def lexicon_of(words: Iterable[str], tiles: TileSet | None = None, name: str = "
     """A lexicon of the words given, in memory. Raises InvalidError: one cannot be a word."""
     tiles = tiles or load_tiles()
     compiled = compile_words(sorted({_listed(word) for word in words}), tiles.pips)
-    return Lexicon(name, "memory", compiled, tiles, House())
+    return Lexicon(name, MEMORY, compiled, tiles, House())
 
 
 def dictionaries() -> dict[str, str]:

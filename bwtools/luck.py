@@ -20,12 +20,16 @@ SAMPLES = 12  # other draws, to which the one that came is compared
 
 
 def luck_of(
-    value: Valuer, states: Sequence[State], events: Sequence[Event], seed: int
+    value: Valuer,
+    states: Sequence[State],
+    events: Sequence[Event],
+    seed: int,
+    samples: int = SAMPLES,
 ) -> list[int]:
-    """The luck of each seat in a game, in 1/256 dollar.
+    """The luck of each seat in a game, or in a part of one, in 1/256 dollar.
 
-    `states` are those before and after each event. The draws to which those that came are compared
-    depend on the seed of the deal and the round, and not on the players.
+    `states` are those before and after each event. The `samples` draws to which one that came is
+    compared depend on the seed of the deal and the round, and not on the players.
     """
     players = len(states[0].players)
     die, draws = [0] * players, [0] * players
@@ -39,11 +43,11 @@ def luck_of(
         elif isinstance(event, Draw):
             drawn.append(event.letters)
             if len(drawn) == players:
-                for seat, luck in enumerate(_luck_of_draw(value, before, drawn, seed)):
+                for seat, luck in enumerate(_luck_of_draw(value, before, drawn, seed, samples)):
                     draws[seat] += luck
-    whole = SAMPLES * len(value.tiles.die)
+    whole = samples * len(value.tiles.die)
     return [
-        (2 * (SAMPLES * one + other) + whole) // (2 * whole)
+        (2 * (samples * one + other) + whole) // (2 * whole)
         for one, other in zip(die, draws, strict=True)
     ]
 
@@ -63,11 +67,13 @@ def _luck_of_die(value: Valuer, state: State, seat: int, face: int | None) -> in
     return len(die) * die[value.tiles.die.index(face)] - sum(die)
 
 
-def _luck_of_draw(value: Valuer, state: State, drawn: Sequence[str], seed: int) -> list[int]:
+def _luck_of_draw(
+    value: Valuer, state: State, drawn: Sequence[str], seed: int, samples: int
+) -> list[int]:
     """What the draw is worth above the mean of others, in units of totals times their number."""
     number, players = len(drawn[0]), len(state.players)
     sampled = draws_of(state.bag, number * players, "luck", seed, state.round)
-    others = islice(sampled, SAMPLES)
+    others = islice(sampled, samples)
     listed = ["".join(drawn), *others]
     found = []
     for seat, (money, hand, _) in enumerate(state.players):
@@ -77,7 +83,7 @@ def _luck_of_draw(value: Valuer, state: State, drawn: Sequence[str], seed: int) 
         totals = lean(value).engine.after_draws(
             *_table(hand, money, state.bag), encode(draws), number, leads
         )
-        found.append((SAMPLES + 1) * totals[0] - sum(totals))
+        found.append((samples + 1) * totals[0] - sum(totals))
     return found
 
 

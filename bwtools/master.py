@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .game import State
 from .lexicon import Lexicon
-from .sales import best_sales
-from .tiles import Play
+from .sales import best_revenue, best_sales
+from .tiles import Hand, Play, without
 from .value import Valuer, valuer
 
 
@@ -40,6 +40,24 @@ class Master:
         if len(hand.letters) <= self.lexicon.tiles.hand_limit or state.last:
             return hand.letters[self.lexicon.tiles.hand_limit :]
         return self._valuer(state).discard(hand, state.bag, money, leads_next(state))
+
+    def worth(self, state: State) -> float:
+        """The dollars that the player at turn can expect from what it holds, before it sells."""
+        money, hand, _ = state.player
+        if state.last:
+            return float(best_revenue(self.lexicon, hand))
+        return self._valuer(state).sell(hand, state.bag, money, leads_next(state)).total
+
+    def kept(self, state: State) -> float:
+        """The dollars that the player at turn can expect from what it keeps, when it has sold."""
+        money, hand, _ = state.player
+        if state.last:
+            return 0.0
+        valuer, leads = self._valuer(state), leads_next(state)
+        if len(hand.letters) > self.lexicon.tiles.hand_limit:
+            thrown = valuer.discard(hand, state.bag, money, leads)
+            hand = Hand(without(hand.letters, thrown), hand.wilds)
+        return valuer.worth(hand, state.bag, money, leads)
 
     def _valuer(self, state: State) -> Valuer:
         return valuer(self.lexicon, len(state.players))

@@ -2,12 +2,14 @@
 
 novice, casual and club go by rules of thumb, master and expert by V. A player of your own is a
 class with the four methods of `Strategy`, made from a dictionary and a seed, and known by an entry
-point of the group `bwtools.players`; the README has one in ten lines.
+point of the group `bwtools.players`; the README has one in ten lines. In a phase of a variant for
+which it has no method it does what the variant thinks best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from itertools import chain, count
 from typing import Any, NamedTuple, Protocol
 
@@ -26,6 +28,11 @@ class Strategy(Protocol):
     It is asked when its seat is `state.turn`, sees the table and nothing else, looks at no clock,
     and draws whatever it leaves to chance from its seed and the state: so a game that is resumed
     goes on as it would have gone.
+
+    It may have more methods: `worth(state)` and `kept(state)`, the dollars that the player at turn
+    can expect from what it holds before it sells and when it has sold, by which it then plays
+    variants; and methods named as phases of variants, `bid(state)` and the like, which give an
+    event of the phase.
     """
 
     def choose(self, state: State) -> int:
@@ -68,6 +75,7 @@ BUILT_IN: dict[str, Factory] = {
     "expert": _expert,
     "expert-slow": _slow_expert,
 }
+STRONGEST = "master"  # of those who are quick
 
 
 class Seat(NamedTuple):
@@ -151,12 +159,15 @@ def decide(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> Event:
 def _decided(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> tuple[Event, State]:
     """What the player at turn does, and the state after it, which the check has made anyway."""
     name, phase = seat.name, state.phase
-    ask = getattr(seat.strategy, phase, None)
+    kinds = tuple(rules.phases[phase].steps)
+    ask, default = getattr(seat.strategy, phase, None), rules.phases[phase].decide
+    if ask is None and default is not None:
+        ask = partial(default, rules, lexicon, strategy=seat.strategy)
     if ask is None:
         raise InvalidError(f"the player {name} has no method {phase}")
     try:
         answer = ask(state)
-        event = _event(phase, answer)
+        event = _event(phase, answer, kinds)
     except Exception as error:
         raise InvalidError(
             f"the player {name} failed to {phase} in round {state.round}: {_failure(error)}"
@@ -164,12 +175,12 @@ def _decided(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> tuple[
     if event is None:
         raise InvalidError(
             f"the player {name} answers {quote(str(answer))} when it is to {phase}: "
-            f"it must give {_ANSWERS[phase]}"
+            f"it must give {_ANSWERS.get(phase) or ' or '.join(k.__name__ for k in kinds)}"
         )
     try:
-        for play in event.plays if isinstance(event, Sell) else ():
-            if play.word not in lexicon:
-                raise IllegalError(f"{quote(play.word)} is not in the dictionary {lexicon.name}")
+        for word in rules.phases[phase].words(state, event):
+            if word not in lexicon:
+                raise IllegalError(f"{quote(word)} is not in the dictionary {lexicon.name}")
         return event, rules.step(state, event)
     except IllegalError as error:
         raise IllegalError(
@@ -185,8 +196,10 @@ _ANSWERS = {
 }
 
 
-def _event(phase: str, answer: Any) -> Event | None:
-    """The event of an answer; None if it is of the wrong kind."""
+def _event(phase: str, answer: Any, kinds: tuple[type[Event], ...]) -> Event | None:
+    """The event of an answer, of one of these kinds; None if it is of the wrong kind."""
+    if phase not in _ANSWERS:
+        return answer if isinstance(answer, kinds) else None
     if phase == "choose" and isinstance(answer, int):
         return Choose(answer)
     if phase == "buy" and isinstance(answer, bool):

@@ -14,7 +14,7 @@ _WIDTH, _LEFT, _RIGHT = 800, 56, 24
 _PANEL, _BOTTOM = 190, 56  # the height of a panel, and of what is below them all
 _HEAD = 56  # of a panel, for its text
 _BARS = 40  # at most, from the least money to the most
-_COLOURS = ("#2f6db3", "#d9722b", "#2a9a78", "#b5548f")  # colour-blind eyes tell them apart too
+COLOURS = ("#2f6db3", "#d9722b", "#2a9a78", "#b5548f")  # colour-blind eyes tell them apart too
 _STYLE = (
     'text { font: 13px system-ui, "DejaVu Sans", sans-serif; fill: #444; } '
     ".name { font-size: 17px; font-weight: 600; } "
@@ -48,14 +48,14 @@ def histogram(names: Sequence[str], money: Sequence[Sequence[int]]) -> str:
     5th and the 95th percentile.
     """
     low, high = min(map(min, money)), max(map(max, money))
-    step = next(step for step in _round_numbers(10) if high // step - low // step < _BARS)
+    step = next(step for step in round_numbers(10) if high // step - low // step < _BARS)
     bars = [Counter(dollars // step * step for dollars in own) for own in money]
     top = max(max(own.values()) / own.total() for own in bars)
     scale = _Scale((low // step - 1) * step, (high // step + 2) * step, step, top)
     height = _PANEL * len(names) + _BOTTOM
     panels: list[str] = []
     for at, (name, own) in enumerate(zip(names, money, strict=True)):
-        base, colour = _PANEL * (at + 1), _COLOURS[at % len(_COLOURS)]
+        base, colour = _PANEL * (at + 1), COLOURS[at % len(COLOURS)]
         ends = [percentile(sorted(own), percent) for percent in (5, 95)]
         panels += _heading(name, own, base, colour)
         panels += _grid(scale, base)
@@ -65,7 +65,7 @@ def histogram(names: Sequence[str], money: Sequence[Sequence[int]]) -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
             f'width="{_WIDTH}" height="{height}">',
-            f"<title>Money at the end of the game: {_escaped(', '.join(names))}</title>",
+            f"<title>Money at the end of the game: {escaped(', '.join(names))}</title>",
             f"<style>{_STYLE}</style>",
             f'<rect width="{_WIDTH}" height="{height}" fill="#fff"/>',
             *panels,
@@ -79,7 +79,7 @@ def _heading(name: str, money: Sequence[int], base: int, colour: str) -> Iterato
     mean, median = sum(money) / len(money), percentile(sorted(money), 50)
     yield (
         f'<text x="{_LEFT}" y="{base - _PANEL + 28}">'
-        f'<tspan class="name" style="fill: {colour}">{_escaped(name)}</tspan>'
+        f'<tspan class="name" style="fill: {colour}">{escaped(name)}</tspan>'
         f'<tspan dx="12">mean ${mean:,.0f}, median ${median:,.0f}, {_games(len(money))}</tspan>'
         "</text>"
     )
@@ -87,7 +87,7 @@ def _heading(name: str, money: Sequence[int], base: int, colour: str) -> Iterato
 
 def _grid(scale: _Scale, base: int) -> Iterator[str]:
     """Lines for the shares of the games, in percent."""
-    step = next(step for step in _round_numbers(1) if step >= 100 * scale.top / 4)
+    step = next(step for step in round_numbers(1) if step >= 100 * scale.top / 4)
     for percent in takewhile(lambda percent: percent <= 100 * scale.top, count(step, step)):
         y = base - scale.height(percent / 100)
         yield f'<path class="grid" d="M{_LEFT} {y:g}H{_WIDTH - _RIGHT}"/>'
@@ -128,7 +128,7 @@ def _marks(scale: _Scale, mean: float, ends: Sequence[float], base: int) -> Iter
 
 def _axis(scale: _Scale, base: int) -> Iterator[str]:
     """The dollars, below the last panel."""
-    step = next(step for step in _round_numbers(1) if step >= (scale.high - scale.low) / 12)
+    step = next(step for step in round_numbers(1) if step >= (scale.high - scale.low) / 12)
     first = -(-scale.low // step) * step
     for dollars in takewhile(lambda dollars: dollars <= scale.high, count(first, step)):
         x = scale.x(dollars)
@@ -140,7 +140,7 @@ def _axis(scale: _Scale, base: int) -> Iterator[str]:
     )
 
 
-def _round_numbers(least: int) -> Iterator[int]:
+def round_numbers(least: int) -> Iterator[int]:
     """From the least on, a power of ten: 1, 2, 5, 10, 20, 50..."""
     return (least * digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
 
@@ -149,6 +149,6 @@ def _games(number: int) -> str:
     return f"{number:,} game{'s' * (number != 1)}"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """Text as XML can hold it: no control characters, nor half of a pair."""
     return escape("".join(char if char.isprintable() else "?" for char in text))

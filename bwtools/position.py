@@ -2,8 +2,9 @@
 
     bw1 PHASE ROUND LEADER TURN BAG PLAYER/PLAYER...    each PLAYER being MONEY,HAND,WILDS,SET
 
-A state has one text, and only that text reads as the state: letters stand from A to Z, numbers
-have no leading zeros, a count of 1 is left out. Two things a position does not say:
+Positions are of the printed rules: they have no place for what a variant has on the table. A state
+has one text, and only that text reads as the state: letters stand from A to Z, numbers have no
+leading zeros, a count of 1 is left out. Two things a position does not say:
 
 - *What the die shows.* In the phase `choose`, before anybody has drawn, it is read as not rolled
   yet. As soon as somebody has drawn, the size of that set is the number.
@@ -15,14 +16,13 @@ have no leading zeros, a count of 1 is left out. Two things a position does not 
 from __future__ import annotations
 
 import re
-from typing import get_args
 
 from .errors import IllegalError, InvalidError
-from .game import Phase, Player, State
+from .game import PRINTED, Player, State
 from .tiles import ALPHABET, Hand, TileSet, counted, quote
 
 _SHAPE = "bw1 PHASE ROUND LEADER TURN BAG PLAYER/PLAYER..."
-_PHASES: tuple[Phase, ...] = get_args(Phase)
+_PHASES = (*(phase.name for phase in PRINTED), "over")
 _NUMBER = re.compile("0|[1-9][0-9]{0,8}", re.ASCII)
 _BAG = re.compile("([A-Z])([1-9][0-9]{1,5}|[2-9])?", re.ASCII)
 

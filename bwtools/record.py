@@ -8,11 +8,16 @@
     {"player": 1, "discard": "QZ"}
     {"undo": true}                  takes back the last event that is not taken back yet
     {"accept": "ZORF"}              a ruling: the word is valid for the rest of this game
+    {"player": 2, "will_buy": true} entered with the set, before others have drawn theirs
 
-The header holds the whole tile set, so that a record replays by itself. Lines are only ever
-appended, and each is on the disk before the next is asked for. Bytes after the last line that are
-no whole line are what a crash, a full disk or a power cut left of an event being written: reading
-skips them, and resuming cuts them off. Anything else that cannot be read is an error.
+Each line ends in the sum of what stands before it, "sum": a line that was changed since it was
+written is an error, and one without a sum, as people write them, is taken as it is.
+
+The header holds the whole tile set, and the words of a theme, so that a record replays by itself.
+The events of variants stand under their names too. Lines are only ever appended, and each is on the
+disk before the next is asked for. Bytes after the last line that are no whole line are what a
+crash, a full disk or a power cut left of an event being written: reading skips them, and resuming
+cuts them off. Anything else that cannot be read is an error.
 """
 
 from __future__ import annotations
@@ -20,7 +25,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from itertools import count
@@ -28,9 +33,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .errors import BwError, IllegalError, InvalidError
-from .game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell, State
-from .paths import make_folder, read_kept
+from .game import Buy, Choose, Deal, Discard, Draw, Event, Move, Roll, Rules, Sell, State
+from .jsonlines import append, line_of, parse_line, whole_lines
+from .paths import make_folder, read_kept, why
 from .tiles import Play, TileSet, build_tiles, parse_play, parse_set, parse_word, quote
+from .variants import make_rules
+from .variants.theme import Theme
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -70,6 +78,7 @@ class Header(NamedTuple):
     leader: int = 0  # the seat that leads the first round
     date: str = ""  # when it began: ISO 8601, UTC
     variants: tuple[str, ...] = ()
+    theme: Theme | None = None  # of the variant theme
 
 
 class Undo(NamedTuple):
@@ -82,7 +91,14 @@ class Accept(NamedTuple):
     word: str
 
 
-Entry = Event | Undo | Accept
+class WillBuy(NamedTuple):
+    """What a seat will do with the set that it has drawn, told before its turn to buy."""
+
+    seat: int
+    yes: bool
+
+
+Entry = Event | Undo | Accept | WillBuy
 
 
 class Game(NamedTuple):
@@ -97,13 +113,14 @@ class Game(NamedTuple):
     states: tuple[State, ...]
     events: tuple[Event, ...] = ()
     accepted: frozenset[str] = frozenset()
+    will_buy: Mapping[int, bool] = {}  # of seats whose turn to buy is still to come
 
     @classmethod
     def start(cls, header: Header) -> Game:
         """The game before its first event. Raises InvalidError, IllegalError: it cannot be."""
-        if header.variants:
-            raise InvalidError(f"this bwtools has no variant {quote(header.variants[0])}")
-        rules = Rules(header.tiles)
+        rules = make_rules(header.tiles, header.variants, len(header.seats))
+        if ("theme" in header.variants) != (header.theme is not None):
+            raise InvalidError("the variant theme and a list of words go together")
         deal = None if header.seed is None else Deal(header.tiles, header.seed)
         return cls(header, rules, deal, (rules.start(len(header.seats), header.leader),))
 
@@ -116,15 +133,34 @@ class Game(NamedTuple):
         """The game with one more entry. Raises IllegalError: the rules or the deal are against."""
         if isinstance(entry, Accept):
             return self._replace(accepted=self.accepted | {entry.word})
+        if isinstance(entry, WillBuy):
+            players = self.state.players
+            if not (0 <= entry.seat < len(players) and players[entry.seat].drawn):
+                raise IllegalError(f"player {entry.seat + 1} has drawn no set to buy")
+            buying = self.state._replace(phase="buy", turn=entry.seat)
+            self.rules.step(buying, Buy(entry.yes))
+            return self._replace(will_buy={**self.will_buy, entry.seat: entry.yes})
         if isinstance(entry, Undo):
             if not self.events:
                 raise IllegalError("there is nothing to take back")
-            return self._replace(states=self.states[:-1], events=self.events[:-1])
+            return self._replace(
+                states=self.states[:-1],
+                events=self.events[:-1],
+                will_buy=self._with_sets(self.states[-2]),
+            )
         state = self.rules.step(self.state, entry)
         due = self.deal and self.deal.event(self.state)
         if self.deal and due != (entry if isinstance(entry, Roll | Draw) else None):
             raise IllegalError(f"the seed {self.header.seed} does not deal this here")
-        return self._replace(states=(*self.states, state), events=(*self.events, entry))
+        return self._replace(
+            states=(*self.states, state),
+            events=(*self.events, entry),
+            will_buy=self._with_sets(state),
+        )
+
+    def _with_sets(self, state: State) -> Mapping[int, bool]:
+        """What is told of purchases, without seats that have no set in a state."""
+        return {seat: yes for seat, yes in self.will_buy.items() if state.players[seat].drawn}
 
 
 class Writer:
@@ -156,10 +192,10 @@ class Writer:
         Raises IllegalError: the rules are against it; InvalidError: it cannot be written. Either
         way the game then is what it was before, in memory and on the disk.
         """
-        line = _line(_entry_data(entry, self.game.state))
-        game = self.game.after(_entry(_parse(line), self.game.state))
+        line = line_of(_entry_data(entry, self.game.state))
+        game = self.game.after(_entry(parse_line(line), self.game))
         with _writing(self.path, _GO_ON):
-            _append(self._file, self._size, line)
+            append(self._file, self._size, line)
         self._size += len(line)
         self.game = game
 
@@ -170,18 +206,18 @@ def create_game(path: Path, header: Header) -> Writer:
     Raises InvalidError: the file exists, or cannot be written; IllegalError: so many cannot play.
     """
     path = Path(os.path.realpath(path))
-    line = _line(_header_data(header))
-    game = Game.start(_header(_parse(line)))
+    line = line_of(_header_data(header))
+    game = Game.start(_header(parse_line(line)))
     with _writing(path, _ELSEWHERE), ExitStack() as held:
         make_folder(str(path.parent))
         held.callback(_locked(path).release)
-        if path.exists():
+        if os.path.lexists(path):
             raise _TakenError(f"{path} exists already: name a new file for the game")
         aside = path.with_name(f".{path.name}.new")  # under the lock: nobody else writes it
         try:
-            aside.unlink(missing_ok=True)  # and nothing is written through a link put there
+            aside.unlink(missing_ok=True)  # what a killed process left, or a link put there
             with FileIO(aside, "x", opener=_open_private) as file:
-                _append(file, 0, line)
+                append(file, 0, line)
             aside.replace(path)
         finally:
             aside.unlink(missing_ok=True)
@@ -206,16 +242,16 @@ def game_record(header: Header, events: Iterable[Event]) -> bytes:
     Raises InvalidError, IllegalError: it does not replay.
     """
     game = Game.start(header)
-    lines = [_line(_header_data(header))]
+    lines = [line_of(_header_data(header))]
     for event in events:
-        lines.append(_line(_entry_data(event, game.state)))
+        lines.append(line_of(_entry_data(event, game.state)))
         game = game.after(event)
     return b"".join(lines)
 
 
 def read_game(path: Path) -> Game:
     """Replay a record. Raises InvalidError: there is none, or it is damaged (naming the line)."""
-    return _replay(path, _whole(_read(path)))
+    return _replay(path, whole_lines(_read(path)))
 
 
 def resume_game(path: Path) -> Writer:
@@ -224,17 +260,17 @@ def resume_game(path: Path) -> Writer:
     Raises InvalidError: there is none, it is damaged (and left as it is), another process has it,
     or it cannot be written.
     """
-    path = Path(os.path.realpath(path))
     _read(path)  # before a lock appears beside a file that is not there
+    path = Path(os.path.realpath(path))
     with _writing(path, _GO_ON), ExitStack() as held:
         held.callback(_locked(path).release)
         data = _read(path)
-        whole = _whole(data)
+        whole = whole_lines(data)
         game = _replay(path, whole)
         file = held.enter_context(FileIO(path, "r+"))
         if whole != data:
             kept = min(len(data), len(whole))
-            _append(file, kept, whole[kept:])
+            append(file, kept, whole[kept:])
         return Writer(path, game, file, len(whole), held.pop_all())
 
 
@@ -248,23 +284,7 @@ def _writing(path: Path, advice: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InvalidError(
-            f"cannot write the game {path}: {error.strerror or error}; {advice}"
-        ) from None
-
-
-def _append(file: FileIO, size: int, data: bytes) -> None:
-    """Put data on the disk behind `size` bytes, in place of anything torn. Raises OSError."""
-    try:
-        file.truncate(size)
-        file.seek(size)
-        while data:
-            data = data[file.write(data) :]
-        os.fsync(file.fileno())
-    except OSError:
-        with suppress(OSError):  # if this fails too, the torn line is cut off the next time
-            file.truncate(size)
-        raise
+        raise InvalidError(f"cannot write the game {path}: {why(error)}; {advice}") from None
 
 
 def _open_private(path: str, flags: int) -> int:
@@ -301,45 +321,18 @@ def _read(path: Path) -> bytes:
         raise InvalidError(f"cannot read the game {path}: {error.strerror}") from None
 
 
-def _whole(data: bytes) -> bytes:
-    """The lines written whole. A last line that lacks nothing but its end gets it."""
-    end = data.rfind(b"\n") + 1
-    try:
-        _parse(data[end:])
-    except InvalidError:
-        return data[:end]
-    return data + b"\n"
-
-
 def _replay(path: Path, data: bytes) -> Game:
     game = None
     for number, line in enumerate(data.split(b"\n")[:-1] or [b""], 1):
         try:
-            fields = _parse(line)
-            if game is None:
-                game = Game.start(_header(fields))
-            else:
-                game = game.after(_entry(fields, game.state))
+            fields = parse_line(line)
+            game = game.after(_entry(fields, game)) if game else Game.start(_header(fields))
         except BwError as error:
             raise InvalidError(
                 f"cannot read the game {path}: line {number}: {error} (the file is left as it is)"
             ) from None
     assert game is not None
     return game
-
-
-def _parse(line: bytes) -> dict[str, Any]:
-    try:
-        fields = json.loads(line.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        fields = None
-    if not isinstance(fields, dict):
-        raise InvalidError(f"{quote(line.decode(errors='replace'))} is no JSON object")
-    return fields
-
-
-def _line(fields: dict[str, Any]) -> bytes:
-    return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
 
 
 def _typed(value: object, kind: type[_T], what: str) -> _T:
@@ -367,7 +360,17 @@ def _header_data(header: Header) -> dict[str, Any]:
         "players": [{"name": name, "kind": kind} for name, kind in header.seats],
         "leader": header.leader + 1,
         "tiles": header.tiles.layout(),
+        **({"theme": _theme_data(header.theme)} if header.theme else {}),
     }
+
+
+def _theme_data(theme: Theme) -> dict[str, Any]:
+    return {"name": theme.name, "words": list(theme.words)}
+
+
+def _theme(fields: dict[str, Any]) -> Theme:
+    words = tuple(parse_word(_typed(word, str, "a word")) for word in fields["words"])
+    return Theme(_shown(fields["name"], "the theme"), words)
 
 
 def _header(fields: dict[str, Any]) -> Header:
@@ -393,6 +396,7 @@ def _header(fields: dict[str, Any]) -> Header:
             leader=_typed(fields["leader"], int, "the leader") - 1,
             date=_shown(fields["date"], "the date"),
             variants=tuple(_typed(name, str, "a variant") for name in fields["variants"]),
+            theme=_theme(fields["theme"]) if "theme" in fields else None,
         )
     except KeyError as error:
         raise InvalidError(f"the header lacks {error}") from None
@@ -406,23 +410,34 @@ def _entry_data(entry: Entry, state: State) -> dict[str, Any]:
             return {"undo": True}
         case Accept(word):
             return {"accept": word}
+        case WillBuy(seat, yes):
+            return {"player": seat + 1, "will_buy": yes}
         case Sell(plays, more):
             fields: dict[str, Any] = {"sell": [str(play) for play in plays]}
             if more:
                 fields["more"] = True
-        case _:
+        case Roll() | Choose() | Draw() | Buy() | Discard():
             (value,) = entry
-            fields = {type(entry).__name__.lower(): value}
+            fields = {_key(type(entry)): value}
+        case _:
+            fields = {_key(type(entry)): entry.data()}
     return {"player": state.turn + 1, **fields}
 
 
-def _entry(fields: dict[str, Any], state: State) -> Entry:
+def _key(kind: type[Any]) -> str:
+    """Under which name a record has an event."""
+    return kind.__name__.lower()
+
+
+def _entry(fields: dict[str, Any], game: Game) -> Entry:
     entry: Entry
     match fields:
         case {"undo": True}:
             entry = Undo()
         case {"accept": str(word)} if parse_word(word) == word:
             entry = Accept(word)
+        case {"will_buy": bool(yes), "player": int(number)} if number is not True:
+            entry = WillBuy(number - 1, yes)
         case {"roll": int(number)} if number is not True:
             entry = Roll(number)
         case {"choose": int(number)} if number is not True:
@@ -436,14 +451,24 @@ def _entry(fields: dict[str, Any], state: State) -> Entry:
         case {"discard": str(letters)}:
             entry = Discard(parse_set(letters))
         case _:
-            raise InvalidError(f"{quote(json.dumps(fields))} is no event of a game")
-    expected = _entry_data(entry, state)
+            entry = _move(fields, game.rules)
+    expected = _entry_data(entry, game.state)
     if fields != expected:
         raise InvalidError(
             f"{quote(json.dumps(fields))} cannot be at this place, where player "
-            f"{state.turn + 1} is at turn: {quote(json.dumps(expected))} could be"
+            f"{game.state.turn + 1} is at turn: {quote(json.dumps(expected))} could be"
         )
     return entry
+
+
+def _move(fields: dict[str, Any], rules: Rules) -> Move:
+    """The event of a variant. Raises InvalidError: it is none of these rules."""
+    for phase in rules.phases.values():
+        for kind in phase.steps:
+            if hasattr(kind, "read") and _key(kind) in fields:
+                move: Move = kind.read(fields[_key(kind)])
+                return move
+    raise InvalidError(f"{quote(json.dumps(fields))} is no event of a game")
 
 
 def _play(text: object) -> Play:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby, islice
-from operator import lt
+from operator import itemgetter, lt
 from typing import NamedTuple
 
 from .errors import InvalidError
-from .index import is_word
+from .index import LONGEST, is_word
 
 LIMIT = 1 << 30  # bytes that a compressed list may unpack to
 _PIECE = 1 << 20  # characters read at a time: what is held beside the words stays small
@@ -33,15 +33,10 @@ def read_words(data: bytes, what: str) -> WordList:
     Blank lines and those that start with # do not count. Raises InvalidError: empty, binary,
     damaged, too large when unpacked, or without a single word.
     """
-    if data.startswith(b"\x1f\x8b"):
-        data = _unpack(data, what)
-    if not data:
-        raise InvalidError(f"{what} is empty: {_HINT}")
-    text = decode(data, what).replace("\r", "\n")  # CRLF adds blank lines, which do not count
     words: list[str] = []
     skipped = 0
     examples: list[str] = []
-    for piece in _pieces(text):
+    for piece in _pieces(_text(data, what)):
         found, others = _split(piece)
         words += _in_order(found)
         skipped += len(others)
@@ -52,6 +47,58 @@ def read_words(data: bytes, what: str) -> WordList:
         such = f" (it has {', '.join(shown)})" if shown else ""
         raise InvalidError(f"{what} has no word of two or more letters A to Z{such}: {_HINT}")
     return WordList(_in_order(words), skipped, shown)
+
+
+def read_definitions(data: bytes, what: str) -> bytes:
+    """The definitions in a word list: lines of a word (capitals), a tab and its definition, UTF-8.
+
+    The words stand from A to Z, each once: what several lines say of it is joined by semicolons. A
+    definition is one line of printable characters; what begins with # is a comment and none.
+    Raises InvalidError: empty, binary, damaged, or too large when unpacked.
+    """
+    import re
+
+    defined = re.compile(rf"^[ \t]*([A-Za-z]{{2,{LONGEST}}})[ \t]+([^ \t\n#].*)", re.MULTILINE)
+    parts = []
+    last, in_order = "", True
+    for piece in _pieces(_text(data, what)):
+        lines = []
+        for word, text in defined.findall(piece):
+            if shown := _on_one_line(text):
+                word = word.upper()
+                lines.append(f"{word}\t{shown}\n")
+                in_order = in_order and last < word
+                last = word
+        parts.append("".join(lines).encode())
+    joined = b"".join(parts)
+    return joined if in_order else _each_once(joined)
+
+
+def _each_once(joined: bytes) -> bytes:
+    """Lines of words and definitions from A to Z, those of one word put together."""
+    lines = [line.partition(b"\t") for line in joined.splitlines()]
+    lines.sort(key=itemgetter(0))  # of one word they stay as they stand in the list
+    merged = []
+    for word, alike in groupby(lines, itemgetter(0)):
+        texts = dict.fromkeys(text for _, _, text in alike)
+        merged.append(word + b"\t" + b"; ".join(texts) + b"\n")
+    return b"".join(merged)
+
+
+def _on_one_line(text: str) -> str:
+    """The text without what does not print: that could play tricks on a terminal."""
+    if not text.isprintable():
+        text = "".join(char if char.isprintable() else " " for char in text)
+    return " ".join(text.split())
+
+
+def _text(data: bytes, what: str) -> str:
+    """The text of a list, with only LF between lines: CRLF gives blank ones, which do not count."""
+    if data.startswith(b"\x1f\x8b"):
+        data = _unpack(data, what)
+    if not data:
+        raise InvalidError(f"{what} is empty: {_HINT}")
+    return decode(data, what).replace("\r", "\n")
 
 
 def decode(data: bytes, what: str) -> str:

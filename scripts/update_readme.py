@@ -33,7 +33,9 @@ def main() -> None:
 
         def again(example: re.Match[str]) -> str:
             command = ["sh", "-c", example["command"]]
-            done = subprocess.run(command, capture_output=True, text=True, env=environment)
+            done = subprocess.run(
+                command, capture_output=True, text=True, env=environment, cwd=home
+            )
             printed = example["printed"] if "...\n" in example["printed"] else done.stdout
             return f"$ {example['command']}\n{printed}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +22,12 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         for name in [name for name in os.environ if name.startswith("BW_") and name != "BW_HOME"]:
             patch.delenv(name)
         yield folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts() -> None:
+    """Processes under test hear Ctrl-C even where the suite itself was told to ignore it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -233,17 +233,15 @@ def _house(given: Input) -> None:
 def _entry(given: Input) -> None:
     """Lines that are entered at a real table, one after the other, are taken or refused."""
     game = _begun()
-    noted: dict[int, bool] = {}
     refused = None
     for line in given[0].split("\n"):
         try:
-            reading = read_line(game, _lexicon(), line, noted)
+            entries = read_line(game, _lexicon(), line)
         except BwError as error:
             refused = error
             continue
-        noted = dict(reading.noted)
-        for event in reading.events:
-            game = game.after(event)
+        for entry in entries:
+            game = game.after(entry)
     if refused:
         raise refused
 

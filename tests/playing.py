@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bwtools.cli.playing import computer_players
-from bwtools.cli.session import forced
 from bwtools.game import Buy, Choose, Discard, Event, Sell
 from bwtools.lexicon import Lexicon
 from bwtools.players import Seat, decide, open_player
@@ -25,7 +24,7 @@ def answers(header: Header, lexicon: Lexicon) -> list[str]:
         assert game.deal is not None
         event: Event | None = game.deal.event(state)
         if event is None and state.turn not in seats:
-            event = forced(game.rules, state)
+            event = game.rules.forced(state)
         if event is None:
             event = decide(game.rules, lexicon, state, seats.get(state.turn, club))
             if state.turn not in seats:

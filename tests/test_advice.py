@@ -13,8 +13,7 @@ import pytest
 from shell import bw
 
 from bwtools import value
-from bwtools.advice import Table, unseen
-from bwtools.cli.hint import table_of
+from bwtools.advice import Table, table_of, unseen
 from bwtools.decisions import Basis, Method, judge_hands
 from bwtools.errors import InvalidError
 from bwtools.lexicon import Lexicon

@@ -333,8 +333,8 @@ def test_too_many_players_are_refused() -> None:
     assert "5 cannot play" in bw("play", "--players", "a,b,c,d,e").error
 
 
-def test_a_variant_is_for_later() -> None:
-    assert "variants come with a later version" in bw("play", "--variant", "auction").error
+def test_a_variant_that_there_is_not_is_refused() -> None:
+    assert "has no variant 'chess': it has" in bw("play", "--variant", "chess").error
 
 
 def test_the_seed_is_shown_and_recorded(own_games: Path) -> None:

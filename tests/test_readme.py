@@ -45,7 +45,12 @@ def test_command_prints_what_the_readme_shows(
     command: str, printed: str, environment: dict[str, str]
 ) -> None:
     done = subprocess.run(
-        ["sh", "-c", command], capture_output=True, text=True, env=environment, timeout=60
+        ["sh", "-c", command],
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=environment["BW_HOME"],
+        timeout=60,
     )
     assert done.stderr == ""
     shown = re.escape(printed).replace(re.escape("...\n"), r"[^\0]*")  # a line or its end left out

@@ -11,6 +11,7 @@ import click
 
 from .. import __version__
 from ..errors import BwError, printable
+from ..paths import why
 
 # The module of each command, in the order of the help.
 _HOME = {
@@ -34,11 +35,12 @@ _HOME = {
     "resume": "games",
     "hint": "hint",
     "replay": "replay",
+    "review": "review",
+    "quiz": "quiz",
     "simulate": "simulate",
 }
-_LATER = ("review",)
 _HELP = """\
-Usage: bw COMMAND ...
+Usage: bw COMMAND ... (COMMAND -h tells more, with an example; -V the version)
 
 Tools for the word game BuyWord. Most people come for one of these:
 
@@ -59,8 +61,8 @@ Games:
   play      alone, or with others       track     follow one on a real table
   games     those kept                  resume    go on with one
   hint      what to do now              replay    a game event by event
+  review    every decision graded       quiz      find the best decision
   simulate  many, by computer players
-bw COMMAND -h tells more, with an example. bw -V is the version.
 """
 
 
@@ -83,8 +85,6 @@ class _LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if ctx.resilient_parsing:  # words are being completed: they may be half of a name
             return super().resolve_command(ctx, args)
-        if args[0] in _LATER:
-            raise click.UsageError(f"{args[0]} comes with a later version of bwtools", ctx)
         if args[0] not in _HOME:
             from difflib import get_close_matches
 
@@ -147,7 +147,7 @@ def run(args: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except OSError as error:
-        return report(f"cannot go on: {error.strerror or error}")
+        return report(f"cannot go on: {why(error)}")
     except (KeyboardInterrupt, click.Abort):
         return 130
     return status

@@ -14,8 +14,10 @@ import click
 
 from ..errors import InvalidError
 from ..lexicon import Lexicon
+from ..paths import open_given
 from ..tiles import upper
 from . import report
+from .define import define, definitions_option, with_definition
 from .options import lexicon_options
 from .output import Layout, Row, format_option, put, write
 
@@ -42,6 +44,7 @@ class _Block(NamedTuple):
 @click.option("--valid", "only", flag_value="valid", help="Print only the valid ones.")
 @click.option("--invalid", "only", flag_value="invalid", help="Print only the others.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing: the exit status tells.")
+@definitions_option
 @lexicon_options
 @format_option()
 @click.pass_context
@@ -51,6 +54,7 @@ def check_(
     file: str | None,
     only: str | None,
     quiet: bool,
+    defined: bool,
     form: str,
     lexicon: Lexicon,
 ) -> None:
@@ -62,6 +66,7 @@ def check_(
     \b
     bw check quiz qzxv
     bw check -q - < words.txt && echo all valid
+    bw check quiz -d mylist.txt -D
     """
     check = _Check(lexicon, only)
     blocks = _blocks(words, file)
@@ -71,11 +76,15 @@ def check_(
     elif form == "plain":
         for block in blocks:
             put(word for word, _ in check.judge(block))
-    elif form == "jsonl":
+    elif form == "jsonl" and not defined:
         for block in blocks:
             put(check.jsonl(block))
     else:
-        write((row for block in blocks for row in check.rows(block)), _LAYOUT, form)
+        rows = (row for block in blocks for row in check.rows(block))
+        if defined:
+            write(define(rows, lexicon), with_definition(_LAYOUT), form)
+        else:
+            write(rows, _LAYOUT, form)
     ctx.exit(check.status)
 
 
@@ -148,7 +157,7 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
             yield from _stream(cast("BufferedReader", sys.stdin.buffer))
     if file is not None:
         try:
-            with open(file, "rb") as stream:
+            with open_given(file) as stream:
                 yield from _stream(stream)
         except OSError as error:
             raise InvalidError(f"cannot read {file}: {error.strerror}") from None

@@ -23,6 +23,7 @@ def is_daily(header: Header) -> bool:
     return (
         header.date[:10].replace("-", "") == str(header.seed)
         and len(header.seats) == 1
+        and not header.variants
         and (header.dictionary, header.tiles.name) == (DICTIONARY, TILES)
     )
 

@@ -89,6 +89,11 @@ def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
 def build_(file: str, name: str) -> Iterator[Row]:
     """Keep a copy of the word list FILE as a dictionary with a name.
 
+    A line is a word of letters A to Z, alone or with a space or a tab and its definition behind it,
+    as in `quiz a short test`; several lines may define one word. Blank lines and what begins with #
+    do not count. The text is UTF-8, UTF-16 or Latin-1, plain or gzip. Options -D of check and
+    words, and the answer `define WORD` in play, show the definitions.
+
     \b
     bw dict build mylist.txt --name mine
     bw words aeinrst -d mine

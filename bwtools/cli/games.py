@@ -19,7 +19,7 @@ from .screen import scores
     Layout(
         fields=(
             *("file", "date", "players", "money", "over", "seed", "dictionary"),
-            *("name", "result"),
+            *("name", "result", "variants"),
         ),
         plain=lambda row: str(row["file"]),
         table=("name", "result", "over"),
@@ -48,6 +48,7 @@ def games_(best: bool) -> Iterator[Row]:
             "dictionary": header.dictionary,
             "name": path.stem,
             "result": scores(game),
+            "variants": list(header.variants),
         }
 
 

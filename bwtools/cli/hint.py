@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.core import ParameterSource
 
-from ..advice import Table
+from ..advice import table_of
 from ..decisions import Method
 from ..errors import IllegalError
 from ..game import State
@@ -17,14 +17,16 @@ from .options import dictionary_option, tiles_option
 from .output import Layout, Row, format_option, write
 from .sell import EQUITY, equity_rows
 
+_METHOD = Method()
 
-def hint_rows(lexicon: Lexicon, state: State) -> tuple[Layout, list[Row]]:
+
+def hint_rows(lexicon: Lexicon, state: State, method: Method = _METHOD) -> tuple[Layout, list[Row]]:
     """The rows about what the player at turn decides, and their layout.
 
     Raises IllegalError: there is nothing to decide; InvalidError: the hand is too large to buy for.
     """
     _, hand, drawn = state.player
-    table, method = table_of(state), Method()
+    table = table_of(state)
     match state.phase:
         case "choose" if state.number:
             raise IllegalError(
@@ -43,26 +45,12 @@ def hint_rows(lexicon: Lexicon, state: State) -> tuple[Layout, list[Row]]:
             return DISCARD, list(discard_rows(lexicon, hand, table, method))
         case "over":
             raise IllegalError("the game is over: there is nothing to decide any more")
+    raise IllegalError(f"there is no advice for who is to {state.phase}")
 
 
-def table_of(state: State) -> Table:
-    """What the player at turn knows."""
-    players = len(state.players)
-    leader = state.leader if state.phase == "choose" else state.leader + 1  # of the next draw
-    return Table(
-        state.bag,
-        len(state.bag),
-        state.player.money,
-        players,
-        (state.turn - leader) % players,
-        state.last,
-        tuple(state.players[(state.turn + i) % players] for i in range(1, players)),
-    )
-
-
-def hint_lines(lexicon: Lexicon, state: State) -> list[str]:
+def hint_lines(lexicon: Lexicon, state: State, method: Method = _METHOD) -> list[str]:
     """The same in words. Raises as `hint_rows`."""
-    layout, rows = hint_rows(lexicon, state)
+    layout, rows = hint_rows(lexicon, state, method)
     if not rows:
         return ["There is nothing to sell."]
     by_rule = rows[0]["basis"] == "rule"
@@ -147,6 +135,11 @@ def hint_(ctx: click.Context, source: str, dictionary: str, tiles: TileSet, form
 
         path = find_game(source)
         game = read_game(path)
+        if variants := game.header.variants:
+            raise IllegalError(
+                f"bw hint knows the printed rules only, not {' and '.join(variants)}: in the game "
+                "itself, which bw resume goes on with, hint says what master would do"
+            )
         named = ctx.get_parameter_source("dictionary") is ParameterSource.COMMANDLINE
         state = game.state
         lexicon = game_lexicon(path, game, dictionary if named else None)

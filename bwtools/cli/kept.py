@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from os.path import abspath, dirname, join
@@ -11,6 +12,7 @@ from ..errors import InvalidError
 from ..lexicon import Lexicon, dictionaries, open_lexicon
 from ..paths import data_dir
 from ..record import Game, Header, Seat, Writer, create_game, create_game_in, read_game
+from ..variants.theme import Theme, themed
 from . import warn
 
 ENDING = ".jsonl"
@@ -32,6 +34,8 @@ def begin_game(
     seed: int | None,
     record: str | None,
     date: str | None = None,
+    variants: Sequence[str] = (),
+    theme: Theme | None = None,
 ) -> Writer:
     """Begin a game in the file `record`, or in a new one among the games kept; now, or at a time.
 
@@ -44,6 +48,8 @@ def begin_game(
         sha256=lexicon.sha256(),
         seed=seed,
         date=date or now(),
+        variants=tuple(variants),
+        theme=theme,
     )
     return create_game(Path(record), header) if record else create_game_in(games_dir(), header)
 
@@ -59,9 +65,20 @@ def find_game(name: str) -> Path:
     return kept if kept.exists() and not Path(name).exists() else Path(name)
 
 
+def _files() -> list[Path]:
+    """The files of the games kept. Raises InvalidError: their folder cannot be read."""
+    folder = games_dir()
+    try:
+        return [folder / name for name in os.listdir(folder) if name.endswith(ENDING)]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise InvalidError(f"cannot read the games in {folder}: {error.strerror}") from None
+
+
 def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game]]:
     """The games kept, by name, or those of the paths; a damaged one is reported instead."""
-    for path in sorted(games_dir().glob(f"*{ENDING}")) if paths is None else paths:
+    for path in sorted(_files()) if paths is None else paths:
         try:
             game = read_game(path)
         except InvalidError as error:
@@ -72,7 +89,7 @@ def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game
 
 def last_unfinished() -> Path:
     """The game that was played last and is not over. Raises InvalidError: there is none."""
-    paths = list(games_dir().glob(f"*{ENDING}"))
+    paths = _files()
     paths.sort(key=lambda path: (path.lstat().st_mtime_ns, path.name), reverse=True)
     for path, game in kept_games(paths):
         if game.state.phase != "over":
@@ -103,5 +120,7 @@ def game_lexicon(path: Path, game: Game, dictionary: str | None = None) -> Lexic
     Raises as `own_lexicon`.
     """
     if dictionary is None:
-        return own_lexicon(path, game.header).accepting(game.accepted)
-    return open_lexicon(dictionary, game.header.tiles).accepting(game.accepted)
+        lexicon = own_lexicon(path, game.header)
+    else:
+        lexicon = open_lexicon(dictionary, game.header.tiles)
+    return themed(lexicon, game.header.theme).accepting(game.accepted)

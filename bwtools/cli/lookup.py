@@ -10,7 +10,9 @@ import click
 from .. import search
 from ..errors import InvalidError
 from ..lexicon import Lexicon
+from ..paths import read_given
 from ..tiles import price
+from .define import word_output
 from .options import lexicon_options, read_hand, within
 from .output import Layout, Row, output
 from .words import PLAYS
@@ -18,8 +20,7 @@ from .words import PLAYS
 
 @click.command("match")
 @click.argument("pattern")
-@lexicon_options
-@output(
+@word_output(
     Layout(
         fields=("word", "length", "pips", "price"),
         plain=lambda row: str(row["word"]),
@@ -42,8 +43,7 @@ def match_(pattern: str, lexicon: Lexicon) -> Iterator[Row]:
 
 @click.command("anagram")
 @click.argument("letters")
-@lexicon_options
-@output(PLAYS)
+@word_output(PLAYS)
 def anagram_(letters: str, lexicon: Lexicon) -> Iterator[Row]:
     """List the words that use all the LETTERS; . is a wild, and here there may be several.
 
@@ -66,8 +66,7 @@ def anagram_(letters: str, lexicon: Lexicon) -> Iterator[Row]:
 
 @click.command("hooks")
 @click.argument("word")
-@lexicon_options
-@output(
+@word_output(
     Layout(fields=("hook", "side", "word"), plain=lambda row: str(row["word"])),
 )
 def hooks_(word: str, lexicon: Lexicon) -> Iterator[Row]:
@@ -110,8 +109,7 @@ def scan_(file: str, min_length: int, lexicon: Lexicon) -> Iterator[Row]:
 def _bytes(file: str) -> bytes:
     if file != "-":
         try:
-            with open(file, "rb") as stream:
-                return stream.read()
+            return read_given(file)
         except OSError as error:
             raise InvalidError(f"cannot read {file}: {error.strerror}") from None
     if sys.stdin is None:

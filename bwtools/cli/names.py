@@ -1,4 +1,4 @@
-"""The names of players: what the screen has room for, and no two the same."""
+"""The names of players: what the screen has room for, and how a sentence begins with one."""
 
 from __future__ import annotations
 
@@ -19,3 +19,13 @@ def check_names(names: Sequence[str]) -> None:
             )
         if name.casefold() in map(str.casefold, names[:at]):
             raise InvalidError(f"two players are called {name}: give one another name")
+
+
+def subject(name: str) -> str:
+    """A player's name at the head of a sentence."""
+    return "You" if name == "you" else name
+
+
+def possessive(name: str) -> str:
+    """Whose something is, at the head of a sentence."""
+    return "Your" if name == "you" else f"{name}'s"

@@ -11,14 +11,16 @@ from ..errors import InvalidError
 from ..lexicon import open_lexicon
 from ..players import player_names, told_apart
 from ..record import PERSON, Seat
-from ..tiles import TileSet, load_tiles, quote
+from ..tiles import TileSet, load_tiles
+from ..variants import NAMES, combined
+from ..variants.theme import Theme, read_theme, themed
 from .daily import DICTIONARY, TILES, daily_seed, is_daily
 from .kept import begin_game, kept_games, now
 from .names import check_names
 from .options import dictionary_option, tiles_option, within
 from .output import put
 from .playing import computer_players, play_on, resume
-from .screen import join
+from .screen import join, rules_lines, wrap
 
 
 @click.command("play")
@@ -30,7 +32,15 @@ from .screen import join
 )
 @click.option("--seed", type=within(0), metavar="N", help="The deal (default: any).")
 @click.option("--daily", is_flag=True, help="The game of the day, the same for everyone.")
-@click.option("--variant", metavar="NAME", help="Play a variant of the rules.")
+@click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    metavar="NAME",
+    help=f"Play a variant of the rules: {', '.join(NAMES)}. May be given more than once.",
+)
+@click.option("--theme", metavar="FILE", help="The words of the variant theme, as a word list.")
+@click.option("--rules", "only_rules", is_flag=True, help="Print the rules, and play nothing.")
 @click.option("--record", type=click.Path(), metavar="FILE", help="Keep the game in this file.")
 @dictionary_option
 @tiles_option
@@ -40,7 +50,9 @@ def play_(
     players: str,
     seed: int | None,
     daily: bool,
-    variant: str | None,
+    variants: tuple[str, ...],
+    theme: str | None,
+    only_rules: bool,
     record: str | None,
     dictionary: str,
     tiles: TileSet,
@@ -55,11 +67,11 @@ def play_(
     bw play                          alone, for $800, $900 or $1000
     bw play --players you,club,Anna
     bw play --daily                  the deal that everyone has today
+    bw play --variant auction --rules
     """
-    if variant is not None:
-        raise InvalidError(
-            f"there is no variant {quote(variant)}: variants come with a later version of bwtools"
-        )
+    if only_rules:
+        put(rules_lines(tiles, combined(variants, 2)))
+        return
     date = now()
     if daily:
         _check_daily(ctx)
@@ -74,12 +86,16 @@ def play_(
     if daily:
         lexicon = lexicon.without_house()
     seats = read_seats(players)
-    computers = computer_players(seats, seed, lexicon)  # before there is a game
-    with begin_game(lexicon, seats, seed, record, date) as writer:
+    variants = combined((*variants, *(["theme"] if theme else [])), len(seats))
+    on_theme = _theme(theme) if "theme" in variants else None
+    words = themed(lexicon, on_theme)
+    computers = computer_players(seats, seed, words, variants)  # before there is a game
+    with begin_game(lexicon, seats, seed, record, date, variants, on_theme) as writer:
         names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
-        put([f"A new game, seed {seed}: {join(names)}."])
+        played = f", {join(variants)}" if variants else ""
+        put(wrap(f"A new game{played}, seed {seed}: {join(names)}."))
         put(["Say help to see what can be answered. The game is kept in", f"  {writer.path}"])
-        play_on(writer, lexicon, computers)
+        play_on(writer, words, computers)
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:
@@ -103,6 +119,12 @@ def read_seats(text: str) -> tuple[Seat, ...]:
     )
 
 
+def _theme(file: str | None) -> Theme:
+    if file is None:
+        raise InvalidError("the variant theme needs a list of words: name one with --theme FILE")
+    return read_theme(file)
+
+
 def random_seed() -> int:
     """A seed that nobody knows, short enough to be told to others."""
     from secrets import randbelow
@@ -112,7 +134,7 @@ def random_seed() -> int:
 
 def _check_daily(ctx: click.Context) -> None:
     """Raises InvalidError: an option would make the game of the day another one."""
-    fixed = ("players", "seed", "dictionary", "tiles_name")
+    fixed = ("players", "seed", "dictionary", "tiles_name", "variants", "theme")
     for parameter in ctx.command.params:
         source = ctx.get_parameter_source(parameter.name or "")
         if parameter.name in fixed and source is ParameterSource.COMMANDLINE:

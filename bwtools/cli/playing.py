@@ -7,18 +7,18 @@ from pathlib import Path
 from random import Random
 
 from .. import players
-from ..errors import BwError
-from ..game import Deal, Rules
+from ..errors import BwError, InvalidError
 from ..lexicon import Lexicon, open_lexicon
-from ..record import Header, Seat, Writer, resume_game
+from ..record import Game, Seat, Writer, resume_game
+from ..variants import adapted
+from ..variants.theme import themed
 from . import warn
+from .asking import board
 from .daily import is_daily, share_lines
 from .kept import own_lexicon
 from .output import put
 from .screen import result_lines, scores
 from .session import Session
-
-STRONGEST = "master"  # of those who are quick
 
 
 def resume(path: Path, dictionary: str | None = None) -> None:
@@ -41,12 +41,15 @@ def resume(path: Path, dictionary: str | None = None) -> None:
                 f"the dictionary {lexicon.name} is not what it was when the game began: "
                 "the words of today count"
             )
+        lexicon = themed(lexicon, header.theme)
+        if game.deal is None and header.variants:
+            raise InvalidError("bw track follows games by the printed rules only")
         if game.deal is None:
             from .track import track_game
 
             track_game(writer, lexicon)
             return
-        computers = computer_players(header.seats, header.seed, lexicon)
+        computers = computer_players(header.seats, header.seed, lexicon, header.variants)
         put([f"The game of {header.date}, seed {header.seed}: {scores(game)}."])
         play_on(writer, lexicon, computers)
 
@@ -57,40 +60,39 @@ def play_on(writer: Writer, lexicon: Lexicon, computers: dict[int, players.Seat]
     game = writer.game
     if game.state.phase != "over":
         return
-    put(result_lines(game))
+    put([*board(game.rules, game.state), *result_lines(game)])
     if len(game.header.seats) > 1 or computers:
         return
-    rival = _strongest_result(game.header, lexicon)
+    rival = _strongest_result(game, lexicon)
     put([f"On the very same deal {rival}."])
     if is_daily(game.header):
         put(["", "To share:", "", *share_lines(game, rival)])
 
 
 def computer_players(
-    seats: Sequence[Seat], seed: int | None, lexicon: Lexicon
+    seats: Sequence[Seat], seed: int | None, lexicon: Lexicon, variants: Sequence[str] = ()
 ) -> dict[int, players.Seat]:
     """The computer players of a game, by seat. Raises InvalidError: there is no such player.
 
     They know the dictionary, not the rulings of the table. What they leave to chance follows from
     the seed of the game; but theirs is another, by which they cannot look into the bag.
     """
-    return {
-        number: players.Seat(
-            seat.name,
-            players.open_player(seat.kind, lexicon, Random(f"{seed} {number}").getrandbits(32)),
-        )
-        for number, seat in enumerate(seats)
-        if not seat.is_person
-    }
+    computers = {}
+    for number, seat in enumerate(seats):
+        if not seat.is_person:
+            own = Random(f"{seed} {number}").getrandbits(32)
+            player = players.open_player(seat.kind, lexicon, own)
+            computers[number] = players.Seat(seat.name, adapted(player, variants, lexicon))
+    return computers
 
 
-def _strongest_result(header: Header, lexicon: Lexicon) -> str:
+def _strongest_result(game: Game, lexicon: Lexicon) -> str:
     """What the strongest computer player makes alone of the deal of a game, in words."""
-    assert header.seed is not None
-    rules, deal = Rules(header.tiles), Deal(header.tiles, header.seed)
+    assert game.deal is not None
     try:
-        seat = players.Seat(STRONGEST, players.open_player(STRONGEST, lexicon))
-        *_, (_, end) = players.play_game(rules, lexicon, deal, [seat], rules.start(1))
+        player = players.open_player(players.STRONGEST, lexicon)
+        seat = players.Seat(players.STRONGEST, adapted(player, game.header.variants, lexicon))
+        *_, (_, end) = players.play_game(game.rules, lexicon, game.deal, [seat], game.states[0])
     except BwError as error:
-        return f"{STRONGEST} failed: {error}"
-    return f"{STRONGEST} made ${end.player.money}"
+        return f"{players.STRONGEST} failed: {error}"
+    return f"{players.STRONGEST} made ${end.player.money}"

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import click
 
-from ..game import Buy, Discard, Draw, Event, Sell, State, winners
+from ..game import Buy, Choose, Discard, Draw, Event, Roll, Sell, State, winners
 from ..position import format_position
 from ..record import Game, read_game
+from .asking import asking, board
 from .kept import find_game
 from .options import within
-from .output import Layout, Row, format_option, write
+from .output import Layout, Row, format_option, put, write
 
 _EVENTS = Layout(
     fields=("round", "phase", "player", "event", "detail", "amount", "money", "bag"),
@@ -23,7 +24,7 @@ _STATE = Layout(
         *("round", "phase", "leader", "turn", "bag", "players", "over", "winners"),
         "position",
     ),
-    plain=lambda row: str(row["position"]),
+    plain=lambda row: row["position"] or "-",  # a position is of the printed rules
     table=("round", "phase", "leader", "turn", "bag", "players", "over", "winners"),
 )
 
@@ -37,7 +38,8 @@ def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
     """Print the game in FILE event by event, or the state that it reached.
 
     Of an event: what was rolled, drawn, bought, sold or discarded, the dollars paid (-) or
-    received, and the player's money and the tiles in the bag after it.
+    received, and the player's money and the tiles in the bag after it. Where variants are played
+    the position is missing with --state (- or null); the grid of crossword is drawn below.
 
     \b
     bw replay game.jsonl
@@ -45,10 +47,17 @@ def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
     """
     game = read_game(find_game(file))
     count = sum(to is None or state.round <= to for state in game.states[:-1])
+    drawn = board(game.rules, game.states[count])
     if only_state:
-        write([_state_row(game, game.states[count])], _STATE, form)
+        row, layout = _state_row(game, game.states[count]), _STATE
+        if drawn:
+            row["board"] = drawn
+            layout = layout._replace(fields=(*layout.fields, "board"))
+        write([row], layout, form)
     else:
         write(_event_rows(game, count), _EVENTS, form)
+    if form == "table":
+        put(drawn)
 
 
 def _event_rows(game: Game, count: int) -> Iterator[Row]:
@@ -84,8 +93,10 @@ def _detail(event: Event, before: State) -> str:
             return " ".join(map(str, plays))
         case Draw(letters) | Discard(letters):
             return "".join(sorted(letters))
+        case Roll(number) | Choose(number):
+            return str(number)
         case _:
-            return str(event.number)
+            return asking(before.phase).detail(event, before)
 
 
 def _state_row(game: Game, state: State) -> Row:
@@ -103,5 +114,5 @@ def _state_row(game: Game, state: State) -> Row:
         ],
         "over": over,
         "winners": [names[seat] for seat in winners(state)] if over else [],
-        "position": format_position(state),
+        "position": None if game.header.variants else format_position(state),
     }

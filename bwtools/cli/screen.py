@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from ..game import Choose, Roll, State, winners
 from ..record import Game
-from ..tiles import Hand, Play, TileSet, price
+from ..tiles import Hand, TileSet, price
+from ..variants import variant
+from .names import possessive, subject
 from .output import bold
-from .telling import possessive, subject
 
 WIDTH = 80
 WORDS_SHOWN = 20
@@ -26,9 +27,15 @@ hint                  what a rule of thumb would do
 words                 the words that bring most now
 table, bag, rules     the table, what is in the bag, how it is played
 undo                  take back what you did, until something new is seen
+define WORD           what the dictionary says of it, if it carries definitions
 accept WORD           all agree that the word is valid in this game
 quit                  stop here; bw resume goes on
 To sell a word such as BAG, or discard such letters, write them in capitals."""
+
+_OUR_READING = (
+    "The printed rules suggest such variants. Their wording is not public: this is how bwtools "
+    "reads them."
+)
 
 
 def join(items: Iterable[str]) -> str:
@@ -110,7 +117,7 @@ def _die(game: Game) -> str:
     return f"choice, {number} named" if isinstance(thrown, Choose) else str(number)
 
 
-def word_lines(plays: Iterable[tuple[Play, int]]) -> list[str]:
+def word_lines(plays: Iterable[tuple[object, int]]) -> list[str]:
     """The first plays of some with their prices, in columns read downwards."""
     cells = [f"{play} ${price(pips)}" for play, pips in islice(plays, WORDS_SHOWN)]
     if not cells:
@@ -120,8 +127,8 @@ def word_lines(plays: Iterable[tuple[Play, int]]) -> list[str]:
     return ["".join(cell.ljust(width) for cell in cells[row::high]).rstrip() for row in range(high)]
 
 
-def rules_lines(tiles: TileSet) -> list[str]:
-    """The rules in short, with the numbers of the tile set."""
+def rules_lines(tiles: TileSet, variants: Sequence[str] = ()) -> list[str]:
+    """The rules in short, with the numbers of the tile set, and what variants change of them."""
     faces = join("choice" if face is None else str(face) for face in tiles.die)
     texts = [
         f"Each starts with ${tiles.money} and some wild tiles. The most money wins at the end.",
@@ -135,8 +142,12 @@ def rules_lines(tiles: TileSet) -> list[str]:
         "lead passes on.",
         "The end: when the bag has too few tiles for all to draw, they leave the game, nobody "
         "buys, and the game ends with that round.",
-        f"Alone, {_goals(tiles)}." if tiles.results else "",
+        f"Alone, {_goals(tiles)}." if tiles.results and not variants else "",
     ]
+    for name in variants:
+        texts += variant(name).text(tiles)
+    if variants:
+        texts.append(_OUR_READING)
     return [line for text in texts if text for line in wrap(text)]
 
 
@@ -145,10 +156,10 @@ def result_lines(game: Game) -> list[str]:
     state, seats = game.state, game.header.seats
     money = [player.money for player in state.players]
     if len(seats) == 1:
-        tiles = game.header.tiles
-        name = grade(money[0], tiles)
+        tiles, plain = game.header.tiles, not game.header.variants  # the goals are the printed ones
+        name = grade(money[0], tiles) if plain else None
         end = f"{subject(seats[0].name)} ended with ${money[0]}{f': {name}' if name else ''}."
-        return ["", bold(end), *([f"Alone, {_goals(tiles)}."] if tiles.results else [])]
+        return ["", bold(end), *([f"Alone, {_goals(tiles)}."] if tiles.results and plain else [])]
     best = winners(state)
     first, *others = (seats[seat].name for seat in best)
     won = "shared the win" if others else "won"

@@ -9,36 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from shlex import quote
 
-from .. import advice, players, search
+from .. import players
 from ..errors import BwError, IllegalError, InvalidError
-from ..game import Buy, Choose, Discard, Draw, Event, Roll, Rules, Sell, State
+from ..game import Discard, Draw, Event, Roll, Sell, State
 from ..lexicon import Lexicon
-from ..record import Accept, Entry, Game, Undo, Writer
-from ..tiles import parse_letters
+from ..record import Accept, Entry, Game, Undo, WillBuy, Writer
+from ..variants import adapted
 from . import screen
 from .ask import ask
+from .asking import asking, board
 from .daily import is_daily
-from .entries import read_ruling, read_sale
+from .define import defined_word
+from .entries import read_ruling
 from .hint import hint_lines
 from .output import put
 from .telling import bag, last_event
-
-YES_NO = {"y": True, "yes": True, "n": False, "no": False}
-
-
-def forced(rules: Rules, state: State) -> Event | None:
-    """What the player at turn does who has no choice; None if there is one."""
-    player = state.player
-    match state.phase:
-        case "choose" if len(rules.tiles.choice) == 1:
-            return Choose(rules.tiles.choice[0])
-        case "buy" if rules.cost(player.drawn) > player.money:
-            return Buy(False)
-        case "sell" if not player.hand.letters or len(str(player.hand)) < 2:
-            return Sell()
-        case "discard" if len(player.hand.letters) <= rules.tiles.hand_limit:
-            return Discard()
-    return None
 
 
 def taken_back(game: Game) -> int:
@@ -52,7 +37,7 @@ def taken_back(game: Game) -> int:
     ):
         if isinstance(event, Roll | Draw) or (before.turn, before.round) != (turn, round_):
             return 0
-        if forced(game.rules, before) is None:
+        if game.rules.forced(before) is None:
             return back
     return 0
 
@@ -71,8 +56,8 @@ class Session:
             "words": self._words,
             "table": self._table,
             "bag": lambda: screen.wrap(bag(self.game.state)),
-            "rules": lambda: screen.rules_lines(self.lexicon.tiles),
-            "help": lambda: screen.HELP.splitlines(),
+            "rules": lambda: screen.rules_lines(self.lexicon.tiles, self.game.header.variants),
+            "help": self._help,
         }
 
     @property
@@ -113,7 +98,7 @@ class Session:
             self._happen(chance)
         elif computer := self.computers.get(state.turn):
             self._happen(players.decide(game.rules, self.lexicon, state, computer))
-        elif event := forced(game.rules, state):
+        elif event := game.rules.forced(state):
             if state.phase == "buy":
                 cost = game.rules.cost(state.player.drawn)
                 put([f"{state.player.drawn} costs ${cost}: not enough money."])
@@ -125,9 +110,10 @@ class Session:
         before = self.game.state
         self.writer.add(event)
         game, after = self.game, self.game.state
-        if self._worth_telling(event, before):
-            put(screen.wrap(last_event(game)))
-        if (isinstance(event, Draw) and after.phase == "buy") or (after.last and not before.last):
+        if self._worth_telling(event, before) and (told := last_event(game)):
+            put(screen.wrap(told))
+        drawn = isinstance(event, Draw) and after.phase != before.phase
+        if drawn or (after.last and not before.last):
             put(screen.table_lines(game))
 
     def _worth_telling(self, event: Event, before: State) -> bool:
@@ -147,9 +133,10 @@ class Session:
             if state.phase == "choose":
                 put(screen.table_lines(self.game))
             gap = [""] if self.people > 1 else []
-            put([*gap, *screen.hand_lines(name, state, self.lexicon.tiles)])
+            shown = asking(state.phase).shown(self.game)
+            put([*gap, *shown, *screen.hand_lines(name, state, self.lexicon.tiles)])
             self.asked = state
-        line = ask((f"{name}: " if self.people > 1 else "") + self._prompt(state))
+        line = ask((f"{name}: " if self.people > 1 else "") + asking(state.phase).prompt(self.game))
         if line is None:
             raise EOFError
         try:
@@ -158,24 +145,10 @@ class Session:
             put(screen.wrap(f"No: {error}."))
             return
         for entry in entries:
-            if isinstance(entry, Undo | Accept):
+            if isinstance(entry, Undo | Accept | WillBuy):
                 self.writer.add(entry)
             else:
                 self._happen(entry)
-
-    def _prompt(self, state: State) -> str:
-        rules, player = self.game.rules, state.player
-        match state.phase:
-            case "choose":
-                numbers = rules.tiles.choice
-                return f"How many tiles each, {numbers[0]} to {numbers[-1]}? "
-            case "buy":
-                return f"Buy {player.drawn} for ${rules.cost(player.drawn)}? (y/n) "
-            case "sell":
-                return "Words to sell (Enter: no more): "
-        letters = advice.discard_by_rule(player.hand.letters, rules.tiles)
-        what = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
-        return f"Discard {what} (Enter: {letters}): "
 
     def _entries(self, line: str, state: State) -> list[Entry]:
         """What a line of a person has recorded. Raises InvalidError, IllegalError: it can't be."""
@@ -189,33 +162,14 @@ class Session:
                 return self._undo()
             case ["accept", word]:
                 return [self._accept(word)]
-            case [name] if state.phase in ("choose", "buy") and name.lower() != name:
+            case ["define", word]:
+                put(screen.wrap(defined_word(self._ruled(), word)))
+                return []
+            case [name] if not asking(state.phase).takes_tiles and name.lower() != name:
                 return self._entries(line.lower(), state)
-        event = self._answer(line, state)
+        event = asking(state.phase).answer(line, self.game, self._ruled())
         self.game.rules.step(state, event)
         return [event]
-
-    def _answer(self, line: str, state: State) -> Event:
-        """The event that a line means. Raises InvalidError, IllegalError."""
-        match state.phase:
-            case "choose":
-                if not (line.isascii() and line.isdigit() and len(line) < 3):
-                    raise InvalidError("name a number, or help for what else can be said")
-                return Choose(int(line))
-            case "buy":
-                if line not in YES_NO:
-                    raise InvalidError("answer y or n, or help for what else can be said")
-                return Buy(YES_NO[line])
-            case "sell":
-                if not line:
-                    return Sell()
-                return Sell(read_sale(line, state.player.hand, self._ruled()), more=True)
-        letters = (
-            parse_letters(line)
-            if line
-            else advice.discard_by_rule(state.player.hand.letters, self.lexicon.tiles)
-        )
-        return Discard(letters)
 
     def _undo(self) -> list[Entry]:
         count = taken_back(self.game)
@@ -242,14 +196,40 @@ class Session:
     def _table(self) -> list[str]:
         game, state = self.game, self.game.state
         name = game.header.seats[state.turn].name
-        return [*screen.table_lines(game), *screen.hand_lines(name, state, self.lexicon.tiles)]
+        lines = [*screen.table_lines(game), *board(game.rules, state)]
+        return [*lines, *screen.hand_lines(name, state, self.lexicon.tiles)]
+
+    def _help(self) -> list[str]:
+        phases = (asking(phase).help for phase in self.game.rules.order)
+        return "\n".join([*filter(None, phases), screen.HELP]).splitlines()
 
     def _hint(self) -> list[str]:
-        lines = hint_lines(self._ruled(), self.game.state)
+        if self.game.header.variants:
+            lines = [self._advice()]
+        else:
+            lines = hint_lines(self._ruled(), self.game.state)
         return [wrapped for line in lines for wrapped in screen.wrap(line)]
 
+    def _advice(self) -> str:
+        """What the strongest computer player would do: bw hint values the printed rules only."""
+        game, words = self.game, self._ruled()
+
+        def would(name: str) -> str:
+            player = adapted(players.open_player(name, words), game.header.variants, words)
+            event = players.decide(game.rules, words, game.state, players.Seat(name, player))
+            phase = asking(game.state.phase)
+            others = phase.ways(player, words, game.state)
+            return f"{name} would {phase.advice(event, game)}. {others}"
+
+        try:
+            return would(players.STRONGEST)
+        except InvalidError:  # a hand too large for it, as one may have after an auction
+            return would("club")
+
     def _words(self) -> list[str]:
-        _, hand, drawn = self.game.state.player
-        held = hand.plus(drawn)
-        lines = screen.word_lines(search.plays(self._ruled(), held))
+        state, phases = self.game.state, map(asking, self.game.rules.order)
+        drawn = asking(state.phase).buys(self.game)
+        words = next(phase.words for phase in phases if phase.words)
+        found = words(self._ruled(), state, state.player.hand.plus(drawn))
+        lines = screen.word_lines(found)
         return [f"With {drawn} bought:", *lines] if drawn else lines

@@ -5,16 +5,8 @@ from __future__ import annotations
 from ..game import Buy, Choose, Discard, Draw, Roll, Sell, State
 from ..record import Game
 from ..tiles import counted, price
-
-
-def subject(name: str) -> str:
-    """A player's name at the head of a sentence."""
-    return "You" if name == "you" else name
-
-
-def possessive(name: str) -> str:
-    """Whose something is, at the head of a sentence."""
-    return "Your" if name == "you" else f"{name}'s"
+from .asking import asking
+from .names import subject
 
 
 def last_event(game: Game) -> str:
@@ -41,6 +33,8 @@ def last_event(game: Game) -> str:
             return f"{name} sold {sold}: ${money} now." if sold else f"{name} sold nothing."
         case Discard(letters):
             return f"{name} discarded {letters or 'nothing'}."
+        case _:
+            return asking(before.phase).tell(game)
 
 
 def _consequence(before: State, after: State) -> str:

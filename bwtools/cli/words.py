@@ -10,9 +10,9 @@ import click
 from .. import search
 from ..lexicon import Lexicon
 from ..tiles import Play, TileSet, parse_letters, parse_play, price
+from .define import word_output
 from .options import (
     each_query,
-    lexicon_options,
     read_hand,
     tiles_option,
     top_option,
@@ -59,8 +59,7 @@ PLAYS = Layout(
     help="Dearest first (default), longest first, or A to Z.",
 )
 @top_option(None)
-@lexicon_options
-@output(PLAYS)
+@word_output(PLAYS)
 def words_(
     hand: str,
     wilds: int,
@@ -78,6 +77,7 @@ def words_(
     \b
     bw words aeinrst. --top 5
     bw words quizst --pattern 'q*'
+    bw words quizst -d mylist.txt -D
     """
     wanted = parse_letters(contains)
     counts = {letter: wanted.count(letter) for letter in wanted}
@@ -107,10 +107,9 @@ def words_(
 
 
 def _theme(name: str) -> frozenset[str]:
-    from ..compiled import read_file
-    from ..wordlist import read_words
+    from ..variants.theme import read_theme
 
-    return frozenset(read_words(read_file(name), name).words)
+    return frozenset(read_theme(name).words)
 
 
 @click.command("price")

@@ -1,0 +1,150 @@
+"""How a person is asked in a phase of the game, and what the answer means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from ..advice import discard_by_rule
+from ..errors import InvalidError
+from ..game import Buy, Choose, Discard, Event, Rules, Sell, State
+from ..lexicon import Lexicon
+from ..players import Strategy
+from ..record import Game
+from ..search import plays
+from ..tiles import Hand, parse_letters
+from .entries import read_sale
+
+YES_NO = {"y": True, "yes": True, "n": False, "no": False}
+
+
+class Asking(NamedTuple):
+    """How a phase is played at the terminal.
+
+    `answer` reads a line with the words that are valid in the game. It raises InvalidError: it
+    cannot be read; IllegalError: it cannot be. `advice` says what one would do, as in "master would
+    pass", and `ways` what else a player thinks of. In a phase where words bring money, `words` are
+    those that a hand brings most with, each with its pips.
+
+    Of a phase of a variant `help` says what can be answered, `shown` what is shown above the hand
+    of the player who is asked, `tell` what happened last (nothing, if that need not be told),
+    `detail` what a replay has of an event, and `board` draws what lies on the table from round to
+    round.
+    """
+
+    prompt: Callable[[Game], str]
+    answer: Callable[[str, Game, Lexicon], Event]
+    advice: Callable[[Any, Game], str]
+    buys: Callable[[Game], str] = lambda game: game.state.player.drawn  # the set in question
+    takes_tiles: bool = True  # whether an answer may be letters, which are told from commands
+    help: str = ""
+    shown: Callable[[Game], list[str]] = lambda _: []
+    tell: Callable[[Game], str] = lambda _: ""
+    detail: Callable[[Any, State], str] = lambda event, _: str(event.data())
+    board: Callable[[State], list[str]] = lambda _: []
+    words: Callable[[Lexicon, State, Hand], Iterator[tuple[Any, int]]] | None = None
+    ways: Callable[[Strategy, Lexicon, State], str] = lambda *_: ""
+
+
+def asking(phase: str) -> Asking:
+    """How a phase is played at the terminal."""
+    if phase in _PRINTED:
+        return _PRINTED[phase]
+    found: Asking = import_module(f".{_VARIANTS[phase]}", __package__).ASKING
+    return found
+
+
+def board(rules: Rules, state: State) -> list[str]:
+    """What lies on the table from round to round, drawn."""
+    return [line for phase in rules.order for line in asking(phase).board(state)]
+
+
+def yes_or_no(line: str) -> bool:
+    """Read a yes or no. Raises InvalidError."""
+    if line not in YES_NO:
+        raise InvalidError("answer y or n, or help for what else can be said")
+    return YES_NO[line]
+
+
+def whole_number(line: str) -> int:
+    """Read a number of at most nine digits. Raises InvalidError."""
+    if not (line.isascii() and line.isdigit() and len(line) < 10):
+        raise InvalidError("name a number, or help for what else can be said")
+    return int(line)
+
+
+def _how_many(game: Game) -> str:
+    numbers = game.rules.tiles.choice
+    return f"How many tiles each, {numbers[0]} to {numbers[-1]}? "
+
+
+def _chosen(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
+    return Choose(whole_number(line))
+
+
+def _name(event: Choose, game: Game) -> str:  # noqa: ARG001
+    return f"name {event.number}"
+
+
+def _whether_to_buy(game: Game) -> str:
+    drawn = game.state.player.drawn
+    return f"Buy {drawn} for ${game.rules.cost(drawn)}? (y/n) "
+
+
+def _bought(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
+    return Buy(yes_or_no(line))
+
+
+def _buy(event: Buy, game: Game) -> str:
+    return f"{'buy' if event.yes else 'pass on'} {game.state.player.drawn}"
+
+
+def _what_to_sell(game: Game) -> str:  # noqa: ARG001
+    return "Words to sell (Enter: no more): "
+
+
+def _sold(line: str, game: Game, lexicon: Lexicon) -> Event:
+    if not line:
+        return Sell()
+    return Sell(read_sale(line, game.state.player.hand, lexicon), more=True)
+
+
+def _sell(event: Sell, game: Game) -> str:  # noqa: ARG001
+    return f"sell {', '.join(map(str, event.plays)) or 'nothing'}"
+
+
+def _best_to_sell(lexicon: Lexicon, state: State, hand: Hand) -> Iterator[tuple[Any, int]]:  # noqa: ARG001
+    return plays(lexicon, hand)
+
+
+def _suggested(game: Game) -> str:
+    return discard_by_rule(game.state.player.hand.letters, game.rules.tiles)
+
+
+def _what_to_discard(game: Game) -> str:
+    letters = _suggested(game)
+    what = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
+    return f"Discard {what} (Enter: {letters}): "
+
+
+def _discarded(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
+    return Discard(parse_letters(line) if line else _suggested(game))
+
+
+def _discard(event: Discard, game: Game) -> str:  # noqa: ARG001
+    return f"discard {event.letters or 'nothing'}"
+
+
+_PRINTED: Mapping[str, Asking] = {
+    "choose": Asking(_how_many, _chosen, _name, takes_tiles=False),
+    "buy": Asking(_whether_to_buy, _bought, _buy, takes_tiles=False),
+    "sell": Asking(_what_to_sell, _sold, _sell, words=_best_to_sell),
+    "discard": Asking(_what_to_discard, _discarded, _discard),
+}
+_VARIANTS = {  # modules
+    "bid": "asking_auction",
+    "pick": "asking_draft",
+    "trade": "asking_trade",
+    "lay": "asking_crossword",
+}

@@ -1,0 +1,146 @@
+"""The variant crossword at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import IllegalError, InvalidError
+from ..game import State
+from ..lexicon import Lexicon
+from ..players import Strategy
+from ..record import Game
+from ..tiles import Hand, Play
+from ..variants.crossword import Lay, grid_of
+from ..variants.fits import Fit, fits
+from ..variants.grid import (
+    Grid,
+    Placement,
+    draw_grid,
+    parse_laid,
+    parse_placement,
+    placements,
+    settle,
+)
+from ..variants.laying import layings
+from .asking import Asking
+from .names import subject
+
+WAYS_SHOWN = 5
+_HELP = """\
+8h retinas            a word to lay across from square H8; h8 retinas is down,
+                      and retinas alone goes where it brings most"""
+
+
+def read_laying(line: str, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placement:
+    """The placement that a line means; without a place it goes where it brings most.
+
+    Raises InvalidError: it cannot be read; IllegalError: the word, or another that it makes, is
+    not in the dictionary, the tiles are not held, or it cannot lie there.
+    """
+    match line.split():
+        case [word] if not any(char.isdigit() for char in word):
+            play = parse_laid(word)
+            _check_word(play.word, lexicon)
+            return _best_placed(play, grid, hand, lexicon)
+        case [_, _]:
+            placement = parse_placement(line)
+            _check_word(placement.play.word, lexicon)
+            return _checked(settle(grid, placement, hand), grid, lexicon)
+    raise InvalidError(
+        "lay one word at a time, such as 8h retinas (across) or h8 retinas (down): help says more"
+    )
+
+
+def _best_placed(play: Play, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placement:
+    """Where a word brings most; of equal prices where it takes no wild and fewer tiles."""
+    reason = ": there is no place where it crosses an earlier word"
+    found = []
+    for placement in placements(grid, play):
+        try:
+            settled = _checked(settle(grid, placement, hand), grid, lexicon)
+        except IllegalError as error:
+            reason = f"; {error}"
+        else:
+            letters, wilds = grid.spent(settled)
+            found.append((-grid.pips(settled, lexicon.tiles), wilds, len(letters), settled))
+    if not found:
+        raise IllegalError(f"{play} fits nowhere{reason}")
+    return min(found)[-1]
+
+
+def _checked(placement: Placement, grid: Grid, lexicon: Lexicon) -> Placement:
+    """The placement. Raises IllegalError: a word that it completes is not in the dictionary."""
+    for made in grid.words(placement):
+        word = made.play.word
+        if word not in lexicon:
+            raise IllegalError(
+                f"{placement} makes {word} {'down' if made.place.down else 'across'} from "
+                f"{made.place.square}, which is not in the dictionary {lexicon.name}: if the table "
+                f"agrees, accept {word}"
+            )
+    return placement
+
+
+def _check_word(word: str, lexicon: Lexicon) -> None:
+    # A word of one letter is for the rules to refuse: no table can accept it.
+    if len(word) > 1 and word not in lexicon:
+        raise IllegalError(
+            f"{word} is not in the dictionary {lexicon.name}: if the table agrees, accept {word}"
+        )
+
+
+def _what_to_lay(game: Game) -> str:  # noqa: ARG001
+    return "Word to lay (Enter: no more): "
+
+
+def _answer(line: str, game: Game, lexicon: Lexicon) -> Lay:
+    state = game.state
+    return Lay(read_laying(line, grid_of(state), state.player.hand, lexicon) if line else None)
+
+
+def _drawn(state: State) -> list[str]:
+    return draw_grid(grid_of(state))
+
+
+def _advice(event: Lay, game: Game) -> str:  # noqa: ARG001
+    return f"lay {event.placement or 'nothing'}"
+
+
+def _ways(strategy: Strategy, lexicon: Lexicon, state: State) -> str:
+    ways = layings(strategy, lexicon, state, grid_of(state))[:WAYS_SHOWN]
+    best = "; ".join(f"{way.placement or 'nothing'} (${way.equity:.0f})" for way in ways)
+    return f"With the worth of what is left: {best}."
+
+
+def _tell(game: Game) -> str:
+    before, event, after = game.states[-2], game.events[-1], game.states[-1]
+    assert isinstance(event, Lay)
+    seat = game.header.seats[before.turn]
+    if event.placement:
+        money = after.players[before.turn].money
+        paid = money - before.player.money
+        return f"{subject(seat.name)} laid {event.placement} for ${paid}: ${money} now."
+    laid = len(game.events) > 1 and isinstance(game.events[-2], Lay) and game.events[-2].placement
+    return "" if laid or seat.is_person else f"{subject(seat.name)} laid nothing."
+
+
+def _words(lexicon: Lexicon, state: State, hand: Hand) -> Iterator[Fit]:
+    return fits(lexicon, grid_of(state), hand)
+
+
+def _detail(event: Lay, before: State) -> str:  # noqa: ARG001
+    return event.data() or ""
+
+
+ASKING = Asking(
+    _what_to_lay,
+    _answer,
+    _advice,
+    help=_HELP,
+    shown=lambda game: _drawn(game.state),
+    tell=_tell,
+    detail=_detail,
+    board=_drawn,
+    words=_words,
+    ways=_ways,
+)

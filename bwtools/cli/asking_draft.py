@@ -1,0 +1,50 @@
+"""The variant draft at the terminal."""
+
+from __future__ import annotations
+
+from ..errors import InvalidError
+from ..game import Event
+from ..lexicon import Lexicon
+from ..record import Game
+from ..tiles import parse_letters, quote
+from ..variants.draft import Pick, open_tiles
+from .asking import Asking
+from .names import subject
+from .screen import with_pips, wrap
+
+
+def _shown(game: Game) -> list[str]:
+    state, tiles = game.state, game.header.tiles
+    picked = with_pips(state.player.drawn, tiles) or "nothing"
+    return wrap(f"Open: {with_pips(open_tiles(state), tiles)}; picked so far: {picked}")
+
+
+def _prompt(game: Game) -> str:
+    return f"Pick one of {open_tiles(game.state)}: "
+
+
+def _answer(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
+    letter = parse_letters(line)
+    if len(letter) != 1:
+        raise InvalidError(f"{quote(line)} is no pick: name one letter, or say help")
+    return Pick(letter)
+
+
+def _advice(event: Pick, game: Game) -> str:  # noqa: ARG001
+    return f"pick {event.letter}"
+
+
+def _tell(game: Game) -> str:
+    before, event = game.states[-2], game.events[-1]
+    assert isinstance(event, Pick)
+    return f"{subject(game.header.seats[before.turn].name)} picked {event.letter}."
+
+
+ASKING = Asking(
+    _prompt,
+    _answer,
+    _advice,
+    help="e                     to pick an open tile",
+    shown=_shown,
+    tell=_tell,
+)

@@ -1,0 +1,114 @@
+"""The variant trade at the terminal."""
+
+from __future__ import annotations
+
+import re
+
+from ..errors import InvalidError
+from ..game import Event, State
+from ..lexicon import Lexicon
+from ..record import Game
+from ..tiles import parse_hand, quote
+from ..variants.trade import Answer, Done, Goods, Offer, open_offer
+from .asking import Asking, yes_or_no
+from .names import possessive, subject
+
+
+def _prompt(game: Game) -> str:
+    if offer := open_offer(game.state):
+        name = subject(game.header.seats[game.state.table.seat].name)
+        return f"{name} offered {offer.give} for {offer.want}: take it? (y/n) "
+    to = "NAME " if len(game.state.players) > 2 else ""
+    return f"Trade, as in {to}qz for 20 (Enter: no more): "
+
+
+def _answer(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
+    if open_offer(game.state):
+        return Answer(yes_or_no(line))
+    if not line:
+        return Done()
+    to, text = _addressee(line, game)
+    give, found, want = (f" {text} ").partition(" for ")
+    if not found:
+        raise InvalidError(
+            f"{quote(line)} is no offer: write what you give, for, and what you want, as in "
+            "qz for 20, or er. and 5 for x; Enter trades no more"
+        )
+    return Offer(to, _goods(give), _goods(want))
+
+
+def _addressee(line: str, game: Game) -> tuple[int, str]:
+    """To whom an offer goes, and the rest of the line. Raises InvalidError: that is not said."""
+    others = {seat.name: at for at, seat in enumerate(game.header.seats) if at != game.state.turn}
+    for name in sorted(others, key=len, reverse=True):
+        if line.casefold().startswith(f"{name.casefold()} "):
+            return others[name], line[len(name) :]
+    if len(others) == 1:
+        return next(iter(others.values())), line
+    raise InvalidError(f"begin an offer with the name of a player: {' or '.join(others)}")
+
+
+def _goods(text: str) -> Goods:
+    """Read letters, wilds and dollars, or nothing. Raises InvalidError."""
+    tiles, money = parse_hand(""), 0
+    for part in re.sub(r"[,&]|\band\b", " ", text).split():
+        if re.fullmatch(r"\$?[0-9]{1,9}", part):
+            money += int(part.removeprefix("$"))
+        elif part not in ("-", "nothing"):
+            tiles = tiles.plus(*parse_hand(part))
+    return Goods(tiles, money)
+
+
+def _advice(event: Offer | Answer | Done, game: Game) -> str:
+    match event:
+        case Offer(to, give, want):
+            return f"offer {game.header.seats[to].name} {give} for {want}"
+        case Answer(yes):
+            return "take the offer" if yes else "refuse"
+        case Done():
+            return "make no offer"
+
+
+def _tell(game: Game) -> str:
+    before, event = game.states[-2], game.events[-1]
+    names = [seat.name for seat in game.header.seats]
+    name = subject(names[before.turn])
+    match event:
+        case Offer(to, give, want):
+            return f"{name} offered {names[to]} {give} for {want}."
+        case Answer(True):
+            offer = open_offer(before)
+            assert offer is not None
+            return f"{name} took it and gave {offer.want} for {offer.give}."
+        case Answer():
+            return f"{name} refused {_whose(names[before.table.seat])} offer."
+        case _:
+            return f"{name} offered nothing more."
+
+
+def _whose(name: str) -> str:
+    return possessive(name).lower() if name == "you" else possessive(name)
+
+
+def _detail(event: Offer | Answer | Done, before: State) -> str:  # noqa: ARG001
+    match event:
+        case Offer(to, give, want):
+            return f"player {to + 1}: {give} for {want}"
+        case Answer(yes):
+            return "yes" if yes else "no"
+        case Done():
+            return ""
+
+
+ASKING = Asking(
+    _prompt,
+    _answer,
+    _advice,
+    takes_tiles=False,
+    help="""\
+qz for 20             to offer Q and Z for $20; er. and 5 for x offers E, R, a wild
+                      and $5 for X; with several others: Anna qz for 20
+y or n                to take an offer, or not; Enter offers nothing more""",
+    tell=_tell,
+    detail=_detail,
+)

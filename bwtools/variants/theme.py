@@ -1,0 +1,71 @@
+"""The variant theme: every word sold must be on a list of words about one thing.
+
+Whether a word is valid is nothing to the rules of the game, so no phase changes: the words that
+may be sold are those of the dictionary that are on the list too.
+"""
+
+from __future__ import annotations
+
+from os.path import basename, splitext
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import InvalidError
+from ..lexicon import Lexicon, lexicon_of
+from ..tiles import TileSet
+from .variant import Round, Variant
+
+if TYPE_CHECKING:
+    from ..players import Strategy
+
+
+class Theme(NamedTuple):
+    """A list of words: capitals, each once, A to Z."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+def read_theme(path: str) -> Theme:
+    """Read a theme from a word list, as dictionaries are read. Raises InvalidError: it is none."""
+    from ..cache import read_file
+    from ..wordlist import read_words
+
+    name = splitext(basename(path))[0]
+    return Theme(name, tuple(read_words(read_file(path), path).words))
+
+
+def themed(lexicon: Lexicon, theme: Theme | None) -> Lexicon:
+    """The words of a dictionary that are on the theme; all of them without one.
+
+    Raises InvalidError: there are none.
+    """
+    if theme is None:
+        return lexicon
+    words = [word for word in theme.words if word in lexicon]
+    if not words:
+        raise InvalidError(
+            f"no word of the theme {theme.name} is in the dictionary {lexicon.name}: "
+            "take another list, or another dictionary"
+        )
+    return lexicon_of(words, lexicon.tiles, f"{lexicon.name} (theme {theme.name})")
+
+
+def _text(tiles: TileSet) -> list[str]:  # noqa: ARG001
+    return [
+        "Theme: before the game the players agree on a theme, such as animals, and on a list of "
+        "its words. Every word sold must be on the list, and in the dictionary.",
+        "A word that is missing there can be accepted by all for this game.",
+    ]
+
+
+def _unchanged(phases: Round) -> Round:
+    return phases
+
+
+def _adapted(strategy: Strategy, lexicon: Lexicon) -> Strategy:
+    from .on_theme import OnTheme
+
+    return OnTheme(strategy, lexicon)
+
+
+VARIANT = Variant(_text, _unchanged, _adapted)

@@ -1,0 +1,58 @@
+"""Check that reviews add up: how far start + dice + draws - lost is from the results of games.
+
+    python scripts/check_review.py [--players A,B,...] [--games N] [--seed S] [--samples N]
+
+Each computer player plays alone. The rest, which the parts leave over, must be within two of the
+errors that are told in about 95 of 100 games, and its mean near 0: what is over says by how much
+V underrates or overrates what can be expected at the start.
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import sqrt
+from statistics import mean, stdev
+
+from bwtools.game import Deal
+from bwtools.lexicon import Lexicon, open_lexicon
+from bwtools.players import Seat, open_player, play_game
+from bwtools.record import Game, Header
+from bwtools.record import Seat as Name
+from bwtools.review import SAMPLES, Split, graded, review
+
+
+def reviewed(lexicon: Lexicon, player: str, seed: int, samples: int) -> Split:
+    """The split of the game that a player plays alone."""
+    header = Header(lexicon.tiles, (Name(player, player),), "enable", lexicon.sha256(), seed)
+    game = Game.start(header)
+    seats = [Seat(player, open_player(player, lexicon))]
+    for event, _ in play_game(game.rules, lexicon, Deal(lexicon.tiles, seed), seats, game.state):
+        game = game.after(event)
+    return review(game, lexicon, graded(game, lexicon, samples), samples).splits[0]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--players", default="master,club,novice")
+    parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--samples", type=int, default=SAMPLES)
+    args = parser.parse_args()
+    lexicon = open_lexicon()
+    print("player      result     lost     rest   stderr   spread   told   within 2")
+    for player in args.players.split(","):
+        seeds = range(args.seed, args.seed + args.games)
+        splits = [reviewed(lexicon, player, seed, args.samples) for seed in seeds]
+        rests = [split.rest for split in splits]
+        print(
+            f"{player:10}{mean(split.result for split in splits):8.1f} "
+            f"{mean(split.lost for split in splits):8.1f} {mean(rests):8.1f} "
+            f"{stdev(rests) / sqrt(len(rests)):8.1f} {stdev(rests):8.1f} "
+            f"{mean(split.stderr for split in splits):6.1f} "
+            f"{mean(abs(split.rest) < 2 * split.stderr for split in splits):9.0%}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+"""Definitions: read from lists as people have them, shown only on request, never a trick."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playing import script
+from shell import bw
+
+from bwtools.errors import InvalidError
+from bwtools.lexicon import lexicon_of, open_lexicon
+from bwtools.wordlist import read_definitions
+
+LIST = "quiz a short test\nQi\tvital force\ncat\tan animal\ndog # no comment\ncat\tto vomit\naa\n"
+
+
+@pytest.fixture
+def mine(tmp_path: Path, own_home: Path) -> str:
+    """A list with definitions of some words."""
+    del own_home
+    path = tmp_path / "mine.txt"
+    path.write_text(LIST)
+    return str(path)
+
+
+def told(text: str) -> dict[str, str]:
+    lines = read_definitions(text.encode(), "list").decode().splitlines()
+    return dict(line.split("\t") for line in lines)
+
+
+def test_a_definition_stands_behind_its_word_after_a_space_or_a_tab() -> None:
+    assert told("quiz a short test\n  qi\t vital\tforce \n") == {
+        "QUIZ": "a short test",
+        "QI": "vital force",
+    }
+
+
+@pytest.mark.parametrize("line", ["cat", "cat ", "cat # a pet", "# cat a pet", "c4t a pet", "a b"])
+def test_what_defines_nothing_is_no_definition(line: str) -> None:
+    assert told(f"{line}\nqi life\n") == {"QI": "life"}
+
+
+def test_the_senses_of_a_word_stay_in_the_order_of_the_list_each_once() -> None:
+    assert told("cat zoology\ndog pet\nCat animal\ncat zoology\n")["CAT"] == "zoology; animal"
+
+
+def test_nothing_in_a_definition_moves_the_cursor_or_turns_the_text_round() -> None:
+    tricky = "a\x1b[2Jb\x07\x9b1mc\u202ed\x0be\u2028f\x85g"
+    text = "#" * 1000 + f"\ncat {tricky}\n"  # so little of it that the list is no binary file
+    assert told(text)["CAT"] == "a [2Jb 1mc d e f g"
+
+
+@settings(derandomize=True, deadline=None)
+@given(st.dictionaries(st.text("ABYZ", min_size=2, max_size=5), st.text("xyz;é", min_size=1)))
+def test_every_word_has_the_definition_that_the_list_gives_and_no_other(
+    tmp_path_factory: pytest.TempPathFactory, meanings: dict[str, str]
+) -> None:
+    path = tmp_path_factory.mktemp("lists") / "some.txt"
+    path.write_text("AAAAAA\n" + "".join(f"{word} {text}\n" for word, text in meanings.items()))
+    definitions = open_lexicon(str(path)).definitions
+    asked = {*meanings, "AAAAAA", "", "A", "ZZZZZZ", *(word[:-1] for word in meanings)}
+    assert {word: definitions.get(word) for word in asked} == {
+        word: meanings.get(word) for word in asked
+    }
+    assert bool(definitions) is bool(meanings)
+
+
+def test_rows_have_definitions_only_if_asked_for(mine: str) -> None:
+    plain = bw("check", "qi", "aa", "-d", mine, "-f", "jsonl").rows
+    assert [set(row) for row in plain] == [{"word", "valid", "house"}] * 2
+    asked = bw("check", "qi", "aa", "-d", mine, "-D", "-f", "jsonl").rows
+    assert [row["definition"] for row in asked] == ["vital force", None]
+
+
+@pytest.mark.parametrize(
+    "command", [["words", "catq"], ["match", "c*"], ["anagram", "cat"], ["hooks", "ca"]]
+)
+def test_rows_about_words_take_definitions(mine: str, command: list[str]) -> None:
+    rows = bw(*command, "-d", mine, "-D", "-f", "jsonl").rows
+    assert [(row["word"], row["definition"]) for row in rows] == [("CAT", "an animal; to vomit")]
+
+
+def test_the_table_and_csv_have_a_column_for_definitions(mine: str) -> None:
+    assert bw("words", "quiz", "-d", mine, "-D").out == (
+        "play  length  pips  price  definition\n"
+        "QUIZ       4    10   $100  a short test\n"
+        "QI         2     5    $25  vital force\n"
+    )
+    assert bw("check", "cat", "-d", mine, "-D", "-f", "csv").out == (
+        "word,valid,house,definition\ncat,true,false,an animal; to vomit\n"
+    )
+
+
+def test_plain_is_the_words_alone_and_the_status_is_that_of_check(mine: str) -> None:
+    done = bw("check", "cat", "zzz", "-d", mine, "-D", "-f", "plain")
+    assert (done.status, done.out) == (1, "cat\nzzz\n")
+
+
+def test_a_list_without_definitions_is_told_and_the_rows_come_all_the_same() -> None:
+    done = bw("check", "quiz", "-D", "-f", "jsonl")
+    assert (done.status, done.rows[0]["definition"]) == (0, None)
+    (line,) = done.err.splitlines()
+    assert "enable carries no definitions" in line
+    assert "bw dict build -h" in line
+    assert "definition" in bw("dict", "build", "-h").out
+
+
+@pytest.mark.parametrize("command", [["words", "c4t"], ["match", "["], ["check", ""]])
+def test_of_what_is_wrong_the_error_alone_is_told(command: list[str]) -> None:
+    assert "carries no definitions" not in bw(*command, "-D").error
+
+
+def test_a_house_word_has_no_definition(mine: str) -> None:
+    bw("dict", "add", mine, "zorf")
+    (row,) = bw("check", "zorf", "-d", mine, "-D", "-f", "jsonl").rows
+    assert (row["valid"], row["house"], row["definition"]) == (True, True, None)
+
+
+def test_a_dictionary_in_memory_carries_none() -> None:
+    assert not lexicon_of(["cat"]).definitions
+
+
+def test_nothing_is_kept_for_definitions_before_they_are_asked_for(
+    mine: str, own_home: Path
+) -> None:
+    bw("check", "cat", "-d", mine)
+    assert len(list((own_home / "cache").iterdir())) == 1
+    bw("check", "cat", "-d", mine, "-D")
+    assert len(list((own_home / "cache").iterdir())) == 2
+
+
+def test_a_changed_list_has_its_new_definitions(mine: str) -> None:
+    bw("check", "cat", "-d", mine, "-D")
+    Path(mine).write_text("cat a whip\n")
+    assert open_lexicon(mine).definitions.get("cat") == "a whip"
+
+
+@pytest.mark.parametrize("at", range(0, 200, 7))
+def test_a_damaged_file_in_the_cache_is_made_again(mine: str, own_home: Path, at: int) -> None:
+    assert open_lexicon(mine).definitions.get("qi") == "vital force"
+    (kept,) = (own_home / "cache").glob("*.bwm")
+    data = kept.read_bytes()
+    at = min(at, len(data) - 1)
+    kept.write_bytes(data[:at] + bytes([data[at] ^ 4]) + data[at + 1 :])
+    assert open_lexicon(mine).definitions.get("qi") == "vital force"
+    kept.write_bytes(data[:at])
+    assert open_lexicon(mine).definitions.get("qi") == "vital force"
+
+
+def test_a_pipe_is_not_read_a_second_time(mine: str) -> None:
+    lexicon = open_lexicon(mine)
+    os.unlink(mine)
+    os.mkfifo(mine)
+    with pytest.raises(InvalidError, match="is a pipe, which is read once"):
+        _ = lexicon.definitions
+
+
+def test_a_list_kept_under_a_name_carries_its_definitions(mine: str) -> None:
+    bw("dict", "build", mine, "--name", "own")
+    (row,) = bw("words", "qi", "-d", "own", "-D", "-f", "jsonl").rows
+    assert row["definition"] == "vital force"
+
+
+def test_define_tells_what_a_word_means_in_a_game(mine: str) -> None:
+    typed = script("define cat", "define aa", "define zorf", "define 7", "quit")
+    out = bw("play", "--seed", "1", "-d", mine, stdin=typed).out
+    assert "CAT: an animal; to vomit" in out
+    assert "The dictionary mine.txt has AA, and no definition of it." in out
+    assert "ZORF is not in the dictionary mine.txt." in out
+    assert "No: " in out
+
+
+def test_define_says_that_a_dictionary_carries_none(own_games: Path) -> None:
+    del own_games
+    out = bw("play", "--seed", "1", stdin=script("define quiz", "quit")).out
+    assert "enable carries no definitions" in " ".join(out.split())

@@ -1,0 +1,374 @@
+"""Quizzes: hands as they arise, marks that are fair, scores that last."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playing import script
+from shell import Done, bw
+
+import bwtools.cli.quiz as command
+from bwtools import quiz
+from bwtools.decisions import Method
+from bwtools.errors import InvalidError
+from bwtools.game import Buy, Discard, Event, Rules, Sell
+from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
+from bwtools.position import format_position, parse_position
+from bwtools.record import PERSON, YOU, Game, Header, Seat, game_record, read_game
+from bwtools.review import Decision
+from bwtools.sales import best_revenue
+from bwtools.scores import Score, keep_score, read_scores, tallies
+from bwtools.search import plays
+from bwtools.tiles import load_tiles, parse_hand
+
+DECISIONS: tuple[Decision, ...] = ("sell", "buy", "choose", "discard")
+FEW = Method(samples=12)
+SCORE = Score("2026-01-02T03:04:05Z", "sell", "revenue", "", "CAT", "ACT", 4, 0.5, 7.5, False)
+
+
+@pytest.fixture(scope="module")
+def record(enable: Lexicon) -> bytes:
+    """Two rounds of somebody who buys whatever can be paid, and sells the dearest word."""
+    header = Header(enable.tiles, (Seat("Ann", PERSON),), "enable", enable.sha256(), seed=3)
+    return game_record(header, _greedy(header, enable, 2))
+
+
+def _greedy(header: Header, lexicon: Lexicon, rounds: int) -> Iterator[Event]:
+    game = Game.start(header)
+    while game.state.round <= rounds:
+        state = game.state
+        event: Event
+        assert game.deal is not None
+        match state.phase:
+            case "choose":
+                event = game.deal.event(state) or quiz.no_answer(lexicon, state)
+            case "buy":
+                event = Buy(game.rules.cost(state.player.drawn) <= state.player.money)
+            case "sell":
+                event = Sell(
+                    tuple(play for play, _ in islice(plays(lexicon, state.player.hand), 1))
+                )
+            case _:
+                event = Discard()
+        yield event
+        game = game.after(event)
+
+
+def asked(done: Done) -> list[str]:
+    """The lines that show the questions."""
+    return [line for line in done.lines if line[:1].isdigit() and ". Round " in line]
+
+
+@pytest.mark.parametrize("decision", DECISIONS)
+def test_random_questions_follow_from_the_seed_and_leave_a_choice(
+    enable: Lexicon, decision: Decision
+) -> None:
+    first = list(islice(quiz.random_questions(enable, decision, 5), 4))
+    assert first == list(islice(quiz.random_questions(enable, decision, 5), 4))
+    assert first != list(islice(quiz.random_questions(enable, decision, 6), 4))
+    assert len(set(first)) == 4
+    for state in first:
+        assert state.phase == decision
+        assert quiz.is_open(enable, state)
+        assert parse_position(format_position(state), enable.tiles) == state
+
+
+def test_questions_come_from_early_and_late_rounds(enable: Lexicon) -> None:
+    rounds = [state.round for state in islice(quiz.random_questions(enable, "buy", 1), 30)]
+    assert min(rounds) < 6
+    assert max(rounds) > 12
+
+
+def test_where_no_question_comes_up_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quiz, "TRIES", 2)
+    lexicon = lexicon_of(["zzzzzzzzzz"], load_tiles())
+    with pytest.raises(InvalidError, match="there was nothing to sell in 2 deals"):
+        next(quiz.random_questions(lexicon, "sell", 1))
+
+
+@settings(derandomize=True, deadline=None, max_examples=40)
+@given(
+    st.text("AEINRSTQUZCD", min_size=2, max_size=7),
+    st.integers(0, 2),
+    st.integers(0, 50),
+)
+def test_a_sale_is_marked_by_its_share_of_the_best_revenue(
+    enable: Lexicon, letters: str, wilds: int, which: int
+) -> None:
+    hand = parse_hand(letters, wilds)
+    state = Rules(enable.tiles).start(1)
+    state = state._replace(phase="sell", players=(state.player._replace(hand=hand),))
+    sale = list(islice(plays(enable, hand), which, which + 1))
+    if not best_revenue(enable, hand):
+        return
+    event = Sell(tuple(play for play, _ in sale))
+    mark, best = quiz.mark_revenue(enable, state, event)
+    revenue = sum(pips**2 for _, pips in sale)
+    assert best.revenue == best_revenue(enable, hand)
+    assert mark.lost == best.revenue - revenue >= 0
+    assert mark.share == revenue / best.revenue
+    assert (mark.best == mark.done) == (mark.lost == 0)
+    perfect = Sell(tuple(sold.play for sold in best.sales))
+    assert quiz.mark_revenue(enable, state, perfect)[0].lost == 0
+
+
+def test_to_buy_or_to_pass_is_right_and_seldom_both(enable: Lexicon) -> None:
+    states = list(islice(quiz.random_questions(enable, "buy", 2), 6))
+    marks = [[quiz.mark(enable, state, Buy(yes), FEW) for yes in (True, False)] for state in states]
+    for pair in marks:
+        assert min(mark.lost for mark in pair) == 0
+        assert all(mark.done == mark.best or mark.lost > 0 for mark in pair)
+    assert any(mark.lost > 1 for pair in marks for mark in pair)
+
+
+@pytest.mark.parametrize("decision", DECISIONS)
+def test_whatever_is_not_answered_is_legal_and_can_be_marked(
+    enable: Lexicon, decision: Decision
+) -> None:
+    state = next(quiz.random_questions(enable, decision, 7))
+    event = quiz.no_answer(enable, state)
+    Rules(enable.tiles).step(state, event)
+    assert quiz.mark(enable, state, event, FEW).lost >= 0
+
+
+def test_mistakes_are_ones_own_and_the_costliest_comes_first(
+    enable: Lexicon, tmp_path: Path, record: bytes
+) -> None:
+    game = _game(record, tmp_path)
+    found = quiz.mistakes(game, enable, None, 12)
+    assert found
+    assert all(each.state in game.states for each in found)
+    assert [each.lost for each in found] == sorted((each.lost for each in found), reverse=True)
+    sales = quiz.mistakes(game, enable, "sell", 12)
+    assert sales == [each for each in found if each.decision == "sell"]
+    tracked = game.header._replace(seats=(Seat("Ann", PERSON), Seat("you", YOU)))
+    assert quiz.mistakes(Game.start(tracked), enable, None, 12) == []
+    computer = game._replace(header=game.header._replace(seats=(Seat("club", "club"),)))
+    with pytest.raises(InvalidError, match="only computer players"):
+        quiz.mistakes(computer, enable, None, 12)
+
+
+def _game(record: bytes, folder: Path) -> Game:
+    path = folder / "game.jsonl"
+    path.write_bytes(record)
+    return read_game(path)
+
+
+@pytest.mark.usefixtures("own_games")
+def test_the_best_sale_is_told_with_what_it_leaves() -> None:
+    out = bw("quiz", "--seed", "1", "--questions", "1", stdin=script("")).out
+    (position,) = [score.position for score in read_scores()]
+    state = parse_position(position, load_tiles())
+    best = bw("sell", str(state.player.hand), "--top", "1", "-f", "jsonl").rows[0]
+    words = ", ".join(f"{word['play']} ${word['price']}" for word in best["words"])
+    assert f"{words}: ${best['revenue']} in all." in " ".join(out.split())
+    assert f"and {best['wilds_left']} wild" in out
+    assert f"${best['revenue']} lost, 0% of the best." in out
+
+
+@pytest.mark.usefixtures("own_games")
+def test_the_best_answer_is_right() -> None:
+    bw("quiz", "--seed", "1", "--questions", "1", stdin=script(""))
+    (score,) = read_scores()
+    out = bw("quiz", "--seed", "1", "--questions", "1", stdin=script(score.best)).out
+    assert "\nRight.\n" in out
+    assert "1 of 1 right; $0.00 lost in all, 100% of the best on average." in out
+    assert [score.right for score in read_scores()] == [False, True]
+
+
+@pytest.mark.usefixtures("own_games")
+def test_an_answer_that_cannot_be_is_told_why_and_asked_again(
+    monkeypatch: pytest.MonkeyPatch, enable: Lexicon
+) -> None:
+    state = Rules(enable.tiles).start(1)
+    hand = parse_hand("catq", 1)
+    state = state._replace(phase="sell", players=(state.player._replace(hand=hand),))
+    monkeypatch.setattr(quiz, "random_questions", lambda *_: iter([state]))
+    answers = ["zzz", "cats dog", "dogs", "c4t", "quiz", "x", "help", "bag", "cats"]
+    out = " ".join(bw("quiz", "--questions", "1", stdin=script(*answers)).out.split())
+    assert "No: ZZZ is not in the dictionary enable." in out
+    assert "for DOG two wilds needed" in out or "for DOG you do not hold" in out
+    assert "for DOGS 4 wilds needed (for D, G, O, S), one allowed" in out
+    assert "is no letter" in out
+    assert "for QUIZ 3 wilds needed" in out
+    assert "in the bag: A" in out
+    assert "accept" not in out
+    assert "1 of 1 right" not in out
+    assert [score.done for score in read_scores()] == ["CATs"]
+
+
+@pytest.mark.parametrize(
+    ("decision", "answer"), [("buy", "y"), ("choose", "3"), ("sell", ""), ("buy", "pass")]
+)
+@pytest.mark.usefixtures("own_games")
+def test_decisions_are_marked_by_what_can_be_expected(decision: str, answer: str) -> None:
+    by = ["--by", "equity"] if decision == "sell" else []
+    args = ["--decision", decision, *by, "--seed", "2", "--questions", "1", "--samples", "12"]
+    done = bw("quiz", *args, stdin=script(answer))
+    out = " ".join(done.out.split())
+    (score,) = read_scores()
+    assert (score.decision, score.by, score.share) == (decision, "equity", None)
+    assert ("Right." in out) == (score.lost == 0) == score.right
+    if decision == "buy":
+        assert "It costs $" in out
+        assert "if you buy and with $" in out
+    if decision == "sell":
+        assert "The dollars include the worth of what is left." in out
+        assert "The best keeps " in out
+
+
+@pytest.mark.usefixtures("own_games")
+def test_discards_are_asked_for_too() -> None:
+    args = ["--decision", "discard", "--seed", "2", "--questions", "1", "--samples", "12"]
+    assert read_scores() == []
+    assert "Discard " in bw("quiz", *args).out
+    state = next(quiz.random_questions(open_lexicon("enable"), "discard", 2))
+    over = len(state.player.hand.letters) - 8
+    bw("quiz", *args, stdin=script(state.player.hand.letters[:over]))
+    (score,) = read_scores()
+    assert score.done == state.player.hand.letters[:over]
+
+
+@pytest.mark.usefixtures("own_games")
+def test_the_end_of_the_answers_ends_with_a_summary_and_status_0() -> None:
+    done = bw("quiz", "--seed", "1", stdin=script("", ""))
+    assert (done.status, done.err) == (0, "")
+    assert len(asked(done)) == 3
+    assert "0 of 2 right" in done.out
+    assert bw("quiz", "--seed", "1", stdin=script("quit")).status == 0
+    assert len(read_scores()) == 2
+
+
+@pytest.mark.usefixtures("own_games")
+def test_an_interrupt_keeps_what_is_scored(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter([""])
+
+    def interrupted(_: str) -> str:
+        for answer in answers:
+            return answer
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "ask", interrupted)
+    done = bw("quiz", "--seed", "1")
+    assert done.status == 130
+    assert "0 of 1 right" in done.out
+    assert len(read_scores()) == 1
+
+
+@pytest.mark.parametrize(("seconds", "late"), [(9.0, False), (11.0, True)])
+@pytest.mark.usefixtures("own_games")
+def test_an_answer_after_the_time_counts_as_none(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, late: bool
+) -> None:
+    bw("quiz", "--seed", "1", "--questions", "1", stdin=script(""))
+    best = read_scores()[0].best
+    monkeypatch.setattr(command, "monotonic", itertools.count(0, seconds).__next__)
+    done = bw("quiz", "--seed", "1", "--questions", "1", "--time", "10", stdin=script(best))
+    score = read_scores()[-1]
+    assert ("Too late: it took 11 seconds." in done.out) is late
+    assert (score.done == "-", score.right, score.seconds) == (late, not late, seconds)
+
+
+@pytest.mark.usefixtures("own_games")
+def test_mistakes_of_a_game_are_asked_again(tmp_path: Path, record: bytes) -> None:
+    game = _game(record, tmp_path)
+    args = ["quiz", "--from", str(tmp_path / "game.jsonl"), "--samples", "12", "--questions", "1"]
+    shown = bw(*args)
+    assert len(asked(shown)) == 1
+    answer = {"sell": "", "buy": "n"}
+    decision = "buy" if "(y/n)" in shown.out else "sell"
+    out = bw(*args, stdin=script(answer[decision])).out
+    assert "In the game: " in out
+    (score,) = read_scores()
+    assert parse_position(score.position, game.header.tiles) in game.states
+
+
+def test_all_games_kept_are_gone_through(own_games: Path, record: bytes) -> None:
+    (own_games / "games").mkdir()
+    (own_games / "games" / "1.jsonl").write_bytes(record)
+    (own_games / "games" / "2.jsonl").write_bytes(b"damaged\n")
+    done = bw("quiz", "--from", "all", "--samples", "12", "--questions", "1")
+    assert done.status == 0
+    assert "2.jsonl" in done.err
+    assert len(asked(done)) == 1
+
+
+@pytest.mark.usefixtures("own_games")
+def test_without_mistakes_there_is_nothing_to_ask() -> None:
+    done = bw("quiz", "--from", "all")
+    assert (done.status, done.err) == (0, "")
+    assert "nothing to ask" in done.out
+
+
+@pytest.mark.parametrize(
+    ("args", "error"),
+    [
+        (["--decision", "buy", "--by", "revenue"], "--by is for sales"),
+        (["--from", "all", "--seed", "1"], "--seed is for random deals"),
+        (["--from", "nosuch.jsonl"], "there is no game nosuch.jsonl"),
+        (["--time", "0"], "must be a number of 1 to 86400"),
+    ],
+)
+@pytest.mark.usefixtures("own_games")
+def test_what_cannot_be_asked_is_an_error(args: list[str], error: str) -> None:
+    assert error in bw("quiz", *args).error
+
+
+def test_scores_are_put_together_by_day_and_decision() -> None:
+    scores = [
+        SCORE,
+        SCORE._replace(lost=0, share=1.0, seconds=2.5, right=True),
+        SCORE._replace(decision="buy", by="equity", share=None),
+        SCORE._replace(date="2026-01-03T00:00:00Z"),
+    ]
+    assert list(tallies(scores)) == [
+        ("2026-01-02", "buy", "equity", 1, 0, 4, None, 7.5),
+        ("2026-01-02", "sell", "revenue", 2, 1, 2, 0.75, 5),
+        ("2026-01-03", "sell", "revenue", 1, 0, 4, 0.5, 7.5),
+    ]
+
+
+def test_scores_are_shown_in_every_format(own_home: Path) -> None:
+    del own_home
+    assert bw("quiz", "--scores").out == "(none)\n"
+    keep_score(SCORE)
+    line = " ".join(bw("quiz", "--scores").lines[1].split())
+    assert line == "2026-01-02 sell revenue 1 0 $4.00 0.5 7.5"
+    assert bw("quiz", "--scores", "-f", "plain").out == "2026-01-02 sell 0/1\n"
+    (row,) = json.loads(bw("quiz", "--scores", "-f", "json").out)
+    assert row["questions"] == 1
+
+
+def test_a_torn_last_score_is_skipped_and_its_place_taken(own_home: Path) -> None:
+    keep_score(SCORE)
+    keep_score(SCORE._replace(done="TAC"))
+    path = own_home / "scores.jsonl"
+    whole = path.read_bytes()
+    for cut in range(whole.index(b"\n") + 1, len(whole) - 1):
+        path.write_bytes(whole[:cut])
+        assert read_scores() == [SCORE]
+    keep_score(SCORE._replace(done="CAST"))
+    assert [score.done for score in read_scores()] == ["CAT", "CAST"]
+
+
+@pytest.mark.parametrize("line", ["{}", "x", '{"date": 1}'])
+def test_a_damaged_score_is_named_and_left(own_home: Path, line: str) -> None:
+    keep_score(SCORE)
+    path = own_home / "scores.jsonl"
+    damaged = f"{line}\n".encode() + path.read_bytes()
+    path.write_bytes(damaged)
+    assert "line 1 of the scores" in bw("quiz", "--scores").error
+    assert path.read_bytes() == damaged
+
+
+def test_scores_that_cannot_be_written_are_an_error(own_home: Path) -> None:
+    (own_home / "scores.jsonl").mkdir(parents=True)
+    with pytest.raises(InvalidError, match="cannot write the scores"):
+        keep_score(SCORE)

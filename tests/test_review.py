@@ -1,0 +1,382 @@
+"""bw review: decisions graded, results split into skill and luck, and the page to show."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from shell import bw
+
+from bwtools.errors import InvalidError
+from bwtools.game import Buy, Choose, Deal, Discard, Draw, Roll, Rules, Sell
+from bwtools.lexicon import Lexicon
+from bwtools.players import Seat as Player
+from bwtools.players import open_player, play_game
+from bwtools.position import parse_position
+from bwtools.record import Accept, Entry, Game, Header, Seat, Undo, create_game, game_record
+from bwtools.report import page
+from bwtools.review import Graded, Review, graded, review
+from bwtools.sales import best_revenue
+from bwtools.tiles import Hand, Play, TileSet, build_tiles, load_tiles, without
+
+CLASSIC = load_tiles()
+FEW = 12  # samples: two for each face of the die
+HOSTILE = "<script>'&\""
+CHROMIUM = shutil.which("chromium")
+
+
+def after(position: str, *entries: Entry, variants: tuple[str, ...] = ()) -> Game:
+    """What happens after a position."""
+    state = parse_position(position, CLASSIC)
+    seats = tuple(Seat(f"P{seat}", "person") for seat in range(len(state.players)))
+    header = Header(CLASSIC, seats, "enable", "", variants=variants)
+    game = Game(header, Rules(CLASSIC), None, (state,))
+    for entry in entries:
+        game = game.after(entry)
+    return game
+
+
+def simulated(lexicon: Lexicon, *players: str, seed: int = 5) -> Game:
+    seats = tuple(Seat(f"{name}{HOSTILE}"[:12], name) for name in players)
+    game = Game.start(Header(CLASSIC, seats, "enable", lexicon.sha256(), seed=seed))
+    strategies = [Player(name, open_player(name, lexicon)) for name in players]
+    deal = Deal(CLASSIC, seed)
+    for event, _ in play_game(game.rules, lexicon, deal, strategies, game.state):
+        game = game.after(event)
+    return game
+
+
+@pytest.fixture(scope="module")
+def reviews(enable: Lexicon) -> dict[str, Review]:
+    """Games reviewed: alone, and at a table."""
+    games = {name: simulated(enable, name) for name in ("novice", "master")}
+    games["table"] = simulated(enable, "casual", "master")
+    return {
+        name: review(game, enable, graded(game, enable, FEW), FEW) for name, game in games.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def novice(reviews: dict[str, Review], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The file of the first rounds of a novice's game."""
+    game = reviews["novice"].game
+    dealt = zip(game.states, game.events, strict=False)
+    begun = [event for state, event in dealt if state.round < 9]
+    path = tmp_path_factory.mktemp("review") / "novice.jsonl"
+    path.write_bytes(game_record(game.header, begun))
+    return str(path)
+
+
+def one(lexicon: Lexicon, game: Game) -> Graded:
+    (found,) = graded(game, lexicon, FEW)
+    return found
+
+
+QUIT, QUIZ = Sell((Play("QUIT"),)), Sell((Play("QUIZ"),))
+NOTHING_LEFT = "bw1 sell 30 1 1 - 100,IQTUZ,0,-"
+
+
+# Grades
+
+
+def test_a_worse_sale_loses_what_the_best_brings_more(enable: Lexicon) -> None:
+    found = one(enable, after(NOTHING_LEFT, QUIT))
+    assert (found.done, found.best, found.lost) == ("QUIT", "QUIZ", 100 - 49)
+    assert (found.stderr, found.basis, found.grade) == (0, "exact", "blunder")
+
+
+def test_the_best_sale_loses_nothing(enable: Lexicon) -> None:
+    found = one(enable, after(NOTHING_LEFT, QUIZ))
+    assert (found.done, found.best, found.lost, found.grade) == ("QUIZ", "QUIZ", 0, "best")
+
+
+def test_the_last_sale_counts_alone_and_what_is_thrown_away_after_it_does_not(
+    enable: Lexicon,
+) -> None:
+    position = "bw1 choose 30 1 1 E 100,IQTUZ,0,-"
+    game = after(position, Roll(2), QUIT, Discard("Z"))
+    assert [(found.decision, found.lost) for found in graded(game, enable, FEW)] == [("sell", 51)]
+
+
+def test_a_sale_in_parts_is_one(enable: Lexicon) -> None:
+    parts = Sell((Play("TA"),), more=True), Sell((Play("NO"),), more=True), Sell()
+    whole = Sell((Play("TA"), Play("NO")))
+    position = "bw1 sell 30 1 1 - 100,AINOQTUZ,0,-"
+    first, second = (one(enable, after(position, *sold)) for sold in (parts, [whole]))
+    assert first.done == second.done == "TA NO"
+    assert first.lost == second.lost > 0
+    assert first.state == second.state == parse_position(position, CLASSIC)
+
+
+def test_what_was_taken_back_is_not_graded(enable: Lexicon) -> None:
+    assert one(enable, after(NOTHING_LEFT, QUIT, Undo(), QUIZ)).done == "QUIZ"
+
+
+def test_a_sale_that_is_not_done_with_is_not_graded_yet(enable: Lexicon) -> None:
+    assert not [*graded(after(NOTHING_LEFT, Sell((Play("IT"),), more=True)), enable, FEW)]
+
+
+def test_a_discard_is_graded_against_the_best_one(enable: Lexicon) -> None:
+    held = "AAEEIQUUZ"
+    worth = {gone: best_revenue(enable, Hand(without(held, gone))) for gone in held}
+    for gone in set(held):
+        found = one(enable, after(f"bw1 discard 30 1 1 E 100,{held},0,-", Discard(gone)))
+        assert found.done == gone
+        assert found.lost == max(worth.values()) - worth[gone]
+        assert worth[found.best] == max(worth.values())
+
+
+def test_throwing_away_more_than_one_must_is_graded(enable: Lexicon) -> None:
+    found = one(enable, after("bw1 discard 30 1 1 E 100,IQUZ,0,-", Discard("Z")))
+    assert (found.done, found.best) == ("Z", "-")
+    assert found.lost > 0
+
+
+@pytest.mark.parametrize(
+    ("position", "entry"),
+    [
+        ("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 10,AERST,2,QZ", Buy(False)),  # cannot be paid
+        ("bw1 sell 12 1 1 A3CD2E4GI2LN2O3PRST2U 10,QVZ,0,-", Sell()),
+        ("bw1 discard 12 1 1 A3CD2E4GI2LN2O3PRST2U 10,QVZ,0,-", Discard()),
+    ],
+)
+def test_where_there_is_no_choice_there_is_no_grade(
+    enable: Lexicon, position: str, entry: Entry
+) -> None:
+    assert not [*graded(after(position, entry), enable, FEW)]
+
+
+def test_buying_and_passing_are_the_two_sides_of_one_decision(enable: Lexicon) -> None:
+    position = "bw1 buy 30 1 1 - 100,QU,0,IZ"
+    bought, passed = (one(enable, after(position, Buy(yes))) for yes in (True, False))
+    assert (bought.done, bought.best, bought.lost) == ("buy", "buy", 0)
+    assert (passed.done, passed.best, passed.lost) == ("pass", "buy", 100 - 25)
+
+
+def test_naming_a_number_is_graded(enable: Lexicon) -> None:
+    found = one(enable, after("bw1 choose 30 1 1 IZ 100,QU,0,-", Choose(5)))  # ends the game
+    assert (found.decision, found.done, found.best, found.lost) == ("choose", "5", "2", 75)
+
+
+def test_a_word_that_the_table_accepted_is_a_word(enable: Lexicon) -> None:
+    sold = Sell((Play("ZORF"),))
+    position = "bw1 sell 30 1 1 - 100,FORZ,0,-"
+    assert one(enable, after(position, Accept("ZORF"), sold)).lost == 0
+    ruled = enable.accepting(["ZORF"])
+    assert one(ruled, after(position, Accept("ZORF"), Sell((Play("OR"),)))).best == "ZORF"
+
+
+def test_what_was_sold_need_not_be_in_the_dictionary(enable: Lexicon) -> None:
+    state = "bw1 sell 12 1 1 A3CD2E4GI2LN2O3PRST2U 100,FORZ,1,-"
+    assert one(enable, after(state, Sell((Play("XZORF", 0),)))).done == "xZORF"
+
+
+def test_equal_samples_give_equal_grades_and_others_give_others(enable: Lexicon) -> None:
+    game = after("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN", Buy(False))
+    first, again = ([*graded(game, enable, FEW)] for _ in range(2))
+    (other,) = graded(game, enable, FEW, seed=1)
+    assert first == again
+    assert first[0].lost != other.lost
+    assert first[0].stderr > 0
+
+
+def test_more_samples_have_a_smaller_error(enable: Lexicon) -> None:
+    game = after("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN", Buy(False))
+    (few,), (many,) = (graded(game, enable, samples) for samples in (FEW, 30 * FEW))
+    assert many.stderr < few.stderr
+
+
+def test_variants_are_refused(enable: Lexicon) -> None:
+    with pytest.raises(InvalidError, match="variant auction cannot be reviewed"):
+        next(graded(after(NOTHING_LEFT, QUIT, variants=("auction",)), enable))
+
+
+# Skill and luck
+
+
+@pytest.mark.parametrize("name", ["novice", "master", "table"])
+def test_the_parts_add_up_to_the_result_within_the_error(
+    name: str, reviews: dict[str, Review]
+) -> None:
+    found = reviews[name]
+    for split, player in zip(found.splits, found.game.state.players, strict=True):
+        assert split.result == player.money
+        explained = split.start + split.dice + split.draws - split.lost
+        assert split.rest == pytest.approx(split.result - explained)
+        assert abs(split.rest) < 4 * split.stderr
+        assert 0 < split.stderr < 150
+
+
+def test_what_is_lost_is_the_sum_of_the_grades(reviews: dict[str, Review]) -> None:
+    for found in reviews.values():
+        for split in found.splits:
+            own = sum(each.lost for each in found.graded if each.seat == split.seat)
+            assert split.lost == pytest.approx(own)
+
+
+def test_the_better_player_loses_less(reviews: dict[str, Review]) -> None:
+    novice, master = (reviews[name].splits[0].lost for name in ("novice", "master"))
+    assert master < novice / 4
+    casual, master = (split.lost for split in reviews["table"].splits)
+    assert master < casual / 2
+
+
+def test_luck_does_not_depend_on_who_plays_badly(reviews: dict[str, Review]) -> None:
+    novice, master = (reviews[name].splits[0] for name in ("novice", "master"))
+    assert novice.start == master.start
+    assert abs(novice.dice + novice.draws) < abs(novice.lost)
+
+
+def test_the_costliest_moments_are_the_worst_of_all(reviews: dict[str, Review]) -> None:
+    found = reviews["novice"]
+    losses = sorted((each.lost for each in found.graded), reverse=True)
+    assert [each.lost for each in found.costliest()] == losses[:3]
+
+
+def test_a_game_is_reviewed_as_far_as_it_went(enable: Lexicon) -> None:
+    game = Game.start(Header(CLASSIC, (Seat("you", "you"),), "enable", ""))
+    (split,) = review(game, enable, [], FEW).splits
+    assert split.start == split.result > 200
+
+
+# The command
+
+
+def test_a_row_a_decision(novice: str) -> None:
+    done = bw("review", novice, "--samples", "12", "-f", "jsonl")
+    assert (done.status, done.err) == (0, "")
+    assert {row["decision"] for row in done.rows} <= {"choose", "buy", "sell", "discard"}
+    for row in done.rows:
+        assert row["lost"] >= 0
+        assert row["stderr"] >= 0
+        assert row["lost"] == 0 or row["done"] != row["best"]
+        assert row["grade"] in ("best", "good", "inexact", "mistake", "blunder")
+    rounds = [row["round"] for row in done.rows]
+    assert rounds == sorted(rounds)
+
+
+def test_a_summary_has_a_row_a_player(novice: str) -> None:
+    (row,) = bw("review", novice, "--samples", "12", "--summary", "-f", "jsonl").rows
+    parts = row["start"] + row["dice"] + row["draws"] - row["lost"] + row["rest"]
+    assert row["result"] == pytest.approx(parts, abs=0.05)
+    assert row["over"] is False
+
+
+def test_the_table_ends_with_the_costliest_moments_in_words(novice: str) -> None:
+    done = bw("review", novice, "--samples", "12")
+    table, told = done.out.split("\nCostliest:\n")
+    assert "The game is not over" in table
+    assert len(re.findall(r"^  Round \d+, novice", told, re.MULTILINE)) == 3
+    assert all(len(line) <= 80 for line in told.splitlines())
+
+
+def test_a_tracked_game_is_reviewed(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.jsonl")
+    lines = "c3 ing+ tea-\nagin\n\n\nquit\n"
+    assert bw("track", "--players", "you,Ben", "--record", path, stdin=lines).status == 0
+    rows = bw("review", path, "--samples", "12", "-f", "jsonl").rows
+    assert [(row["player"], row["decision"], row["done"]) for row in rows[:4]] == [
+        ("you", "choose", "3"),
+        ("you", "buy", "buy"),
+        ("Ben", "buy", "pass"),
+        ("you", "sell", "aGIN"),
+    ]
+
+
+def _with(tmp_path: Path, tiles: TileSet) -> str:
+    path = tmp_path / "game.jsonl"
+    with create_game(path, Header(tiles, (Seat("Anna", "person"),), "enable", "")) as writer:
+        for entry in (Choose(2), Draw("IN"), Buy(True), Sell(), Discard()):
+            writer.add(entry)
+    return str(path)
+
+
+def test_a_game_that_cannot_be_valued_is_refused_in_one_line(tmp_path: Path) -> None:
+    layout = CLASSIC.layout()
+    layout["rules"]["hand_limit"] = 9
+    path = _with(tmp_path, build_tiles(layout, "the tile set"))
+    assert "can be valued only where at most 8 letters" in bw("review", path).error
+
+
+def test_values_from_another_tile_set_are_said_to_be_rough(tmp_path: Path) -> None:
+    layout = CLASSIC.layout()
+    layout["letters"]["J"] = [2, 3]
+    path = _with(tmp_path, build_tiles(layout, "the tile set"))
+    assert "for this game they are rough" in bw("review", path, "--samples", "12").out
+
+
+def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    path = _with(tmp_path, CLASSIC)
+    error = bw("review", path, "--samples", "12", "--html", str(tmp_path)).error
+    assert error.startswith(f"cannot write {tmp_path}: ")
+
+
+def test_an_option_out_of_range_is_refused(novice: str) -> None:
+    assert "--samples" in bw("review", novice, "--samples", "0").error
+
+
+# The page
+
+
+def test_the_page_fetches_nothing_and_runs_nothing(reviews: dict[str, Review]) -> None:
+    for found in reviews.values():
+        text = page(found)
+        assert not re.search(r"https?:|//|<script|<link|<img|@import|url\(|\ssrc=", text)
+        assert set(re.findall(r'href="(.)', text)) <= {"#"}
+
+
+def test_names_are_escaped(reviews: dict[str, Review]) -> None:
+    game = reviews["table"].game
+    header = game.header._replace(
+        seats=(Seat(HOSTILE, "person"), Seat("<b>", "person")), dictionary="<i>d.txt"
+    )
+    text = page(reviews["table"]._replace(game=game._replace(header=header)))
+    assert "<script" not in text
+    assert "<i>d" not in text
+    assert "&lt;script&gt;&#x27;&amp;&quot;" in text
+
+
+def test_the_page_has_every_round_and_every_grade(reviews: dict[str, Review]) -> None:
+    found = reviews["table"]
+    text = page(found)
+    assert text.count("<details") == found.game.state.round
+    turns = text[text.index("<details") :]
+    for grade in ("best", "mistake"):
+        chips = turns.replace("<summary>", "\0").count(f'<span class="chip {grade}">')
+        heads = len(re.findall(rf'chip {grade}">\w+</span></summary>', turns))
+        assert chips - heads == sum(each.grade == grade for each in found.graded)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")
+def test_a_browser_shows_the_page(reviews: dict[str, Review], tmp_path: Path) -> None:
+    found = reviews["table"]
+    file = tmp_path / "review.html"
+    file.write_text(page(found), encoding="utf-8")
+    done = subprocess.run(
+        [
+            *(str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"),
+            *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+            *("--enable-logging=stderr", f"--user-data-dir={tmp_path / 'profile'}"),
+            *(f"--screenshot={tmp_path / 'page.png'}", "--window-size=400,900"),
+            *("--dump-dom", file.as_uri()),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert "CONSOLE" not in done.stderr  # where a browser tells what it refused or did not grasp
+    assert done.stdout.count("<details") == found.game.state.round
+    assert re.search(r"<h1>master\S* won with \$\d+</h1>|share the win", done.stdout)
+    assert len(re.findall(r'<path class="money p\d"', done.stdout)) == 2
+    assert "<script" not in done.stdout
+    assert (tmp_path / "page.png").stat().st_size > 10_000
+
+
+def test_the_rows_as_json_are_one_array(novice: str) -> None:
+    rows = json.loads(bw("review", novice, "--samples", "12", "-f", "json").out)
+    fields = {"round", "player", "decision", "done", "best", "lost", "stderr"}
+    assert all(fields <= row.keys() for row in rows)
