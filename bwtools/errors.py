@@ -11,3 +11,10 @@ class InvalidError(BwError, ValueError):
 
 class IllegalError(BwError, ValueError):
     """Well formed, and against the rules: tiles not held, two wilds in a word, money not there."""
+
+
+def printable(text: str) -> str:
+    """The text as one line that plays no tricks on a terminal: control characters as escapes."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from .errors import InvalidError
 from .index import is_word
-from .paths import read_kept, why, write_aside
+from .paths import make_folder, read_kept, why, write_aside
 
 _HEADING = "# House words of bwtools: bw dict add and bw dict remove change them.\n"
 _SUM = "# sum "
@@ -86,8 +86,8 @@ def change_house(
     from filelock import FileLock
 
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with FileLock(f"{path}.lock", timeout=_PATIENCE):
+        make_folder(os.path.dirname(path))
+        with FileLock(f"{path}.lock", timeout=_PATIENCE, mode=0o600):
             added, removed = map(set, read_house(path))
             for word in add:
                 removed.discard(word)

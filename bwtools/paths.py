@@ -97,6 +97,17 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
+def make_folder(path: str) -> None:
+    """Make a folder and those above it, for the user alone, where they are missing.
+
+    Raises OSError.
+    """
+    if path and not isdir(path):
+        make_folder(dirname(path))
+        with suppress(FileExistsError):  # another process was faster; or it is no folder, and then
+            os.mkdir(path, 0o700)  # what is to be written in it fails
+
+
 def why(error: OSError) -> str:
     """What the system says, and of which file: it may be one that nobody named, as a lock."""
     text = error.strerror or str(error)
@@ -104,10 +115,13 @@ def why(error: OSError) -> str:
 
 
 def write_aside(path: str, data: bytes) -> None:
-    """Replace a file as a whole: written aside, synced, then renamed. Raises OSError."""
+    """Replace a file as a whole: written aside, synced, then renamed. Raises OSError.
+
+    Nobody but the user can read it, before or after.
+    """
     import tempfile
 
-    os.makedirs(dirname(path), exist_ok=True)
+    make_folder(dirname(path))
     handle, aside = tempfile.mkstemp(dir=dirname(path), prefix=".aside-")
     try:
         with os.fdopen(handle, "wb") as file:

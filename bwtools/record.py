@@ -35,8 +35,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from .errors import BwError, IllegalError, InvalidError
 from .game import Buy, Choose, Deal, Discard, Draw, Event, Move, Roll, Rules, Sell, State
 from .jsonlines import append, line_of, parse_line, whole_lines
-from .paths import read_kept, why
-from .tiles import Play, TileSet, build_tiles, parse_play, parse_word, quote
+from .paths import make_folder, read_kept, why
+from .tiles import Play, TileSet, build_tiles, parse_play, parse_set, parse_word, quote
 from .variants import make_rules
 from .variants.theme import Theme
 
@@ -209,14 +209,14 @@ def create_game(path: Path, header: Header) -> Writer:
     line = line_of(_header_data(header))
     game = Game.start(_header(parse_line(line)))
     with _writing(path, _ELSEWHERE), ExitStack() as held:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(str(path.parent))
         held.callback(_locked(path).release)
         if os.path.lexists(path):
             raise _TakenError(f"{path} exists already: name a new file for the game")
         aside = path.with_name(f".{path.name}.new")  # under the lock: nobody else writes it
         try:
-            aside.unlink(missing_ok=True)  # what a killed process left, or no file at all
-            with FileIO(aside, "x") as file:
+            aside.unlink(missing_ok=True)  # what a killed process left, or a link put there
+            with FileIO(aside, "x", opener=_open_private) as file:
                 append(file, 0, line)
             aside.replace(path)
         finally:
@@ -287,10 +287,14 @@ def _writing(path: Path, advice: str) -> Iterator[None]:
         raise InvalidError(f"cannot write the game {path}: {why(error)}; {advice}") from None
 
 
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 def _locked(path: Path) -> FileLock:
     from filelock import FileLock, Timeout
 
-    lock = FileLock(f"{path}.lock")
+    lock = FileLock(f"{path}.lock", mode=0o600)
     try:
         lock.acquire(timeout=0)
     except Timeout:
@@ -439,13 +443,13 @@ def _entry(fields: dict[str, Any], game: Game) -> Entry:
         case {"choose": int(number)} if number is not True:
             entry = Choose(number)
         case {"draw": str(letters)}:
-            entry = Draw(letters)
+            entry = Draw(parse_set(letters))
         case {"buy": bool(yes)}:
             entry = Buy(yes)
         case {"sell": [*plays]}:
             entry = Sell(tuple(map(_play, plays)), "more" in fields)
         case {"discard": str(letters)}:
-            entry = Discard(letters)
+            entry = Discard(parse_set(letters))
         case _:
             entry = _move(fields, game.rules)
     expected = _entry_data(entry, game.state)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
+import reprlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 from os.path import exists, join
 from typing import Any, NamedTuple
 
-from .errors import IllegalError, InvalidError
+from .errors import IllegalError, InvalidError, printable
 from .paths import TILE_SETS, read_given
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WILDS = "?._*"
 _UPPER = str.maketrans(ALPHABET.lower(), ALPHABET)
 _SKIPPED = " ,-"
+_MOST_WAYS = 100_000  # of laying words that are tried; the hands of the game have hundreds
 
 
 def quote(text: str) -> str:
@@ -258,12 +261,14 @@ def lay(text: str, hand: Hand) -> Play:
 def lay_words(texts: Sequence[str], hand: Hand, tiles: TileSet) -> tuple[Play, ...]:
     """Read plays and lay them from one hand: as written if a wild is written, else for the most.
 
-    Where it makes no difference the last words have the wilds. Raises as `lay`.
+    Where it makes no difference the last words have the wilds. From a hand of dozens of tiles, with
+    far too many ways to try, each word is laid for the most in turn. Raises as `lay`.
     """
     plays = tuple(map(parse_play, texts))
     missing = Counter("".join(play.letters for play in plays)) - Counter(hand.letters)
     free = hand.wilds - sum(play.wild is not None for play in plays)
-    if missing.total() <= free:  # more wilds than that never bring more
+    # More wilds than are missing never bring more.
+    if missing.total() <= free and _most_ways(plays, missing) <= _MOST_WAYS:
         ways = _placements(plays, sorted(missing.elements()), len(plays))
         best = max(ways, key=lambda way: sum(price(p.pips(tiles)) for p in way), default=None)
         if best is not None:
@@ -273,6 +278,12 @@ def lay_words(texts: Sequence[str], hand: Hand, tiles: TileSet) -> tuple[Play, .
         laid.append(lay(text, hand))
         hand = hand.after(laid[-1])
     return tuple(laid)
+
+
+def _most_ways(plays: tuple[Play, ...], missing: Counter[str]) -> int:
+    """The ways to have wilds stand for the letters missing, counted without what they exclude."""
+    words = [play.word for play in plays if play.wild is None]
+    return prod(sum(letter in word for word in words) for letter in missing.elements())
 
 
 def _placements(
@@ -339,6 +350,20 @@ def _text(path: str) -> str:
     return read_given(path).removeprefix(b"\xef\xbb\xbf").decode()
 
 
+def _shown(value: object) -> str:
+    """A value in a message, shortened if it is long or deep."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # Python does not write out so many digits
+        return "a number of thousands of digits"
+
+
+def _name(value: object, what: str) -> str:
+    if not isinstance(value, str) or not value.isprintable():
+        raise InvalidError(f"{what} must be a text that can be printed, not {_shown(value)}")
+    return value
+
+
 def _entry(data: Any, what: str) -> Any:
     for name in what.split("."):
         if not isinstance(data, dict) or name not in data:
@@ -350,19 +375,21 @@ def _entry(data: Any, what: str) -> Any:
 def _table(data: Any, what: str) -> dict[str, Any]:
     table = _entry(data, what)
     if not isinstance(table, dict):
-        raise InvalidError(f"{what} must be a table, not {table!r}: see classic.toml")
+        raise InvalidError(f"{what} must be a table, not {_shown(table)}: see classic.toml")
     return table
 
 
 def _number(value: Any, what: str, least: int = 0, most: int = 1_000_000) -> int:
     if type(value) is not int or not least <= value <= most:
-        raise InvalidError(f"{what} must be a whole number of {least} to {most}, not {value!r}")
+        raise InvalidError(
+            f"{what} must be a whole number of {least} to {most}, not {_shown(value)}"
+        )
     return value
 
 
 def _numbers(values: Any, what: str, least: int = 0, most: int = 1_000_000) -> tuple[int, ...]:
     if not isinstance(values, list) or not values:
-        raise InvalidError(f"{what} must be a list of numbers, not {values!r}")
+        raise InvalidError(f"{what} must be a list of numbers, not {_shown(values)}")
     return tuple(_number(value, what, least, most) for value in values)
 
 
@@ -370,7 +397,7 @@ def _tile_set(data: dict[str, Any]) -> TileSet:
     letters = dict.fromkeys(ALPHABET, (0, 1))
     for letter, values in _table(data, "letters").items():
         if letter not in letters:
-            raise InvalidError(f"letters.{letter} is none of A to Z")
+            raise InvalidError(f"letters.{printable(letter)} is none of A to Z")
         count, *pips = _numbers(values, f"letters.{letter}", 0, 10_000)
         if len(pips) != 1:
             raise InvalidError(f"letters.{letter} must be [how many, pips]")
@@ -387,9 +414,9 @@ def _tile_set(data: dict[str, Any]) -> TileSet:
         raise InvalidError(f"rules.choice must be [least, most], not {list(choice)}")
     faces = _entry(data, "rules.die")
     if not isinstance(faces, list) or not faces:
-        raise InvalidError(f"rules.die must be a list of faces, not {faces!r}")
+        raise InvalidError(f"rules.die must be a list of faces, not {_shown(faces)}")
     return TileSet(
-        name=str(_entry(data, "name")),
+        name=_name(_entry(data, "name"), "name"),
         counts={letter: count for letter, (count, _) in letters.items()},
         pips={letter: pips for letter, (_, pips) in letters.items()},
         wild_count=_number(_entry(data, "wild.count"), "wild.count"),
@@ -400,6 +427,7 @@ def _tile_set(data: dict[str, Any]) -> TileSet:
         choice=range(choice[0], choice[1] + 1),
         hand_limit=_number(_entry(data, "rules.hand_limit"), "rules.hand_limit"),
         results={
-            name: _number(value, f"solo.{name}") for name, value in _table(data, "solo").items()
+            _name(name, "a name in solo"): _number(value, f"solo.{name}")
+            for name, value in _table(data, "solo").items()
         },
     )

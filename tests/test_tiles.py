@@ -295,7 +295,14 @@ def test_an_entry_of_a_wrong_kind_is_one_clear_error(where: str, value: Any) -> 
         ("rules.choice", [5, 2], "rules.choice must be [least, most], not [5, 2]"),
         ("rules.die", ["chance"], "rules.die must be a whole number of 1 to 100, not 'chance'"),
         ("rules.die", [], "rules.die must be a list of faces, not []"),
+        ("rules.money", 16**5000, "not a number of thousands of digits"),
+        ("rules.die", [[16**5000]], "not a number of thousands of digits"),
+        ("rules.money", [[[[[[[[1]]]]]]]], "not [[[[[[[...]]]]]]]"),
+        ("name", 7, "name must be a text that can be printed, not 7"),
+        ("name", "a\x1b", r"name must be a text that can be printed, not 'a\x1b'"),
+        ("solo.a\x1b", 1, r"a name in solo must be a text that can be printed, not 'a\x1b'"),
     ],
+    ids=lambda value: value if isinstance(value, str) else "",  # pytest cannot write 16**5000
 )
 def test_what_cannot_be_is_told(where: str, value: Any, message: str) -> None:
     with pytest.raises(InvalidError, match=re.escape(message)):
@@ -316,7 +323,7 @@ def test_a_binary_file_is_no_tile_set(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_tile_set(tmp_path: Path) -> None:
-    with pytest.raises(InvalidError, match=r"^cannot read the tile set .*: Is a directory$"):
+    with pytest.raises(InvalidError, match=r"^cannot read the tile set .*: it is a folder: name a file$"):
         load_tiles(str(tmp_path))
 
 

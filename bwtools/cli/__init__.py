@@ -10,7 +10,7 @@ from typing import NoReturn
 import click
 
 from .. import __version__
-from ..errors import BwError
+from ..errors import BwError, printable
 from ..paths import why
 
 # The module of each command, in the order of the help.
@@ -172,9 +172,13 @@ def _run(args: list[str]) -> int:
 
 def report(message: str) -> int:
     """Tell what went wrong, on one line of stderr whatever is in it, and return the status."""
-    line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
     try:
-        click.echo(f"Error: {line}", err=True)
+        click.echo(f"Error: {printable(message)}", err=True)
     except OSError:
         pass  # nobody can be told; the status tells
     return 2
+
+
+def warn(message: str) -> None:
+    """Tell what is not as it should be, on one line of stderr whatever is in it."""
+    click.echo(f"Warning: {printable(message)}", err=True)

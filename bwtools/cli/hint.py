@@ -133,7 +133,8 @@ def hint_(ctx: click.Context, source: str, dictionary: str, tiles: TileSet, form
         from ..record import read_game
         from .kept import find_game, game_lexicon
 
-        game = read_game(find_game(source))
+        path = find_game(source)
+        game = read_game(path)
         if variants := game.header.variants:
             raise IllegalError(
                 f"bw hint knows the printed rules only, not {' and '.join(variants)}: in the game "
@@ -141,6 +142,6 @@ def hint_(ctx: click.Context, source: str, dictionary: str, tiles: TileSet, form
             )
         named = ctx.get_parameter_source("dictionary") is ParameterSource.COMMANDLINE
         state = game.state
-        lexicon = game_lexicon(game, dictionary if named else None)
+        lexicon = game_lexicon(path, game, dictionary if named else None)
     layout, rows = hint_rows(lexicon, state)
     write(rows, layout, form)

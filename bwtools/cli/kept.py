@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from os.path import join
+from os.path import abspath, dirname, join
 from pathlib import Path
 
-import click
-
 from ..errors import InvalidError
-from ..lexicon import Lexicon, open_lexicon
+from ..lexicon import Lexicon, dictionaries, open_lexicon
 from ..paths import data_dir
 from ..record import Game, Header, Seat, Writer, create_game, create_game_in, read_game
 from ..variants.theme import Theme, themed
+from . import warn
 
 ENDING = ".jsonl"
 
@@ -83,7 +82,7 @@ def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game
         try:
             game = read_game(path)
         except InvalidError as error:
-            click.echo(f"Warning: {error}", err=True)
+            warn(str(error))
         else:
             yield path, game
 
@@ -98,11 +97,30 @@ def last_unfinished() -> Path:
     raise InvalidError("there is no unfinished game: bw play begins one")
 
 
-def game_lexicon(game: Game, dictionary: str | None = None) -> Lexicon:
+def own_lexicon(path: Path, header: Header) -> Lexicon:
+    """The dictionary that the record at a path names, without what its table has accepted.
+
+    Raises InvalidError: there is none; or it is a file elsewhere. Whoever made the record could
+    have named any file, and any machine of the network.
+    """
+    name = header.dictionary
+    folder = dirname(abspath(path))
+    elsewhere = ("/" in name or "\\" in name) and dirname(abspath(name)) != folder
+    if elsewhere and name not in dictionaries() and folder != abspath(games_dir()):
+        raise InvalidError(
+            f"the game {path} names the word list {name}, which is not in its folder: if you trust "
+            "it, name it with -d"
+        )
+    return open_lexicon(name, header.tiles)
+
+
+def game_lexicon(path: Path, game: Game, dictionary: str | None = None) -> Lexicon:
     """The dictionary of a game, or another, with what its table has accepted.
 
-    Raises InvalidError: there is none.
+    Raises as `own_lexicon`.
     """
-    lexicon = open_lexicon(dictionary or game.header.dictionary, game.header.tiles)
-    lexicon = themed(lexicon, game.header.theme)
-    return lexicon.accepting(game.accepted)
+    if dictionary is None:
+        lexicon = own_lexicon(path, game.header)
+    else:
+        lexicon = open_lexicon(dictionary, game.header.tiles)
+    return themed(lexicon, game.header.theme).accepting(game.accepted)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from ..errors import InvalidError
+from ..errors import InvalidError, printable
 
 Row = dict[str, Any]
 FORMATS = ("table", "plain", "json", "jsonl", "csv", "tsv")
@@ -180,7 +180,7 @@ def _cell(value: Any, money: bool) -> str:
     if money:
         shown = f"{abs(value):.2f}" if isinstance(value, float) else abs(value)
         return f"{'-' if value < 0 else ''}${shown}"
-    return text_of(value)
+    return printable(text_of(value))
 
 
 def _is_number(cell: str) -> bool:

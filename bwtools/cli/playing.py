@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-import click
-
 from .. import players
 from ..errors import BwError, InvalidError
 from ..lexicon import Lexicon, open_lexicon
 from ..record import Game, Seat, Writer, resume_game
 from ..variants import adapted
 from ..variants.theme import themed
+from . import warn
 from .asking import board
 from .daily import is_daily, share_lines
+from .kept import own_lexicon
 from .output import put
 from .screen import result_lines, scores
 from .session import Session
@@ -29,14 +29,17 @@ def resume(path: Path, dictionary: str | None = None) -> None:
     with resume_game(path) as writer:
         game = writer.game
         header = game.header
-        lexicon = open_lexicon(dictionary or header.dictionary, header.tiles)
+        lexicon = (
+            own_lexicon(path, header)
+            if dictionary is None
+            else open_lexicon(dictionary, header.tiles)
+        )
         if is_daily(header):
             lexicon = lexicon.without_house()
         if lexicon.sha256() != header.sha256:
-            click.echo(
-                f"Warning: the dictionary {lexicon.name} is not what it was when the game began: "
-                "the words of today count",
-                err=True,
+            warn(
+                f"the dictionary {lexicon.name} is not what it was when the game began: "
+                "the words of today count"
             )
         lexicon = themed(lexicon, header.theme)
         if game.deal is None and header.variants:

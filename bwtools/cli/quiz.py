@@ -22,7 +22,7 @@ from ..review import NOTHING, Decision
 from ..sales import Outcome
 from ..tiles import Hand, TileSet, parse_letters, quote
 from ..value import valuer
-from . import screen
+from . import screen, warn
 from .ask import ask
 from .entries import read_purchase, read_sale
 from .hint import hint_lines
@@ -167,13 +167,13 @@ def _mistakes(
     asked = False
     for path, game in games:
         put([f"Reviewing the game {path}..."])
-        lexicon = game_lexicon(game, dictionary)
+        lexicon = game_lexicon(path, game, dictionary)
         try:
             found = quiz.mistakes(game, lexicon, decision, samples)
         except InvalidError as error:
             if source != ALL:
                 raise
-            click.echo(f"Warning: {path}: {error}", err=True)
+            warn(f"{path}: {error}")
             continue
         for each in found:
             asked = True

@@ -76,9 +76,10 @@ def review_(
     bw review game.jsonl
     bw review game.jsonl --html review.html
     """
-    game = read_game(find_game(file))
+    path = find_game(file)
+    game = read_game(path)
     named = ctx.get_parameter_source("dictionary") is ParameterSource.COMMANDLINE
-    lexicon = game_lexicon(game, dictionary if named else None)
+    lexicon = game_lexicon(path, game, dictionary if named else None)
     decisions = _with_progress(graded(game, lexicon, samples, seed), game)
     found = review(game, lexicon, decisions, samples)
     if html is not None:

@@ -1,0 +1,348 @@
+"""What holds of any input whatever: one check for each kind of input, and the corpus of each.
+
+An input is a tuple of texts; bytes stand in it as Latin-1. A check returns the kind of answer that
+came (an error by its text without what was quoted), and raises whatever should not have been
+raised, or AssertionError. A new kind of input is one function here, put into CHECKS, and a file in
+the corpus with a few inputs to begin with: `scripts/fuzz.py` makes others of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fnmatch import translate
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from shell import bw
+
+from bwtools.cli.entries import read_line
+from bwtools.compiled import compile_words
+from bwtools.errors import BwError
+from bwtools.game import Deal, Rules, State
+from bwtools.house import read_house
+from bwtools.index import is_word
+from bwtools.lexicon import Lexicon, lexicon_of
+from bwtools.position import format_position, parse_position
+from bwtools.record import Game, Header, Seat, game_record, read_game
+from bwtools.sales import MOST_LETTERS, best_sales
+from bwtools.search import match, plays
+from bwtools.tiles import (
+    TileSet,
+    build_tiles,
+    lay_words,
+    load_tiles,
+    parse_hand,
+    parse_play,
+    price,
+)
+from bwtools.wordlist import read_words
+
+Input = tuple[str, ...]
+CORPUS = Path(__file__).with_name("corpus")
+MOST_SECONDS = 5  # of the processor: the machine may be busy
+HAS_TIMERS = hasattr(signal, "setitimer")  # not on Windows
+WORDS = (
+    *("aa", "ab", "an", "ant", "at", "ate", "bat", "cab", "cat", "die", "dies", "eat", "exit"),
+    *("gain", "gin", "in", "ins", "it", "lane", "lanes", "next", "nit", "plane", "qi", "quit"),
+    *("quiz", "rain", "ration", "retains", "retinas", "sate", "sea", "seat", "stainer", "tea"),
+    *("teas", "text", "tie", "tin", "us", "xi", "zax", "zoo", "quizzes", "buyword", "aalii"),
+)
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Let `time_limit` work inside, where there are timers."""
+    if not HAS_TIMERS:
+        yield
+        return
+    was = {number: signal.signal(number, _stop) for number in (signal.SIGPROF, signal.SIGALRM)}
+    try:
+        yield
+    finally:
+        for number, handler in was.items():
+            signal.signal(number, handler)
+
+
+def _stop(*_: object) -> None:
+    raise TimeoutError(f"no answer in {MOST_SECONDS} s")
+
+
+def time_limit(seconds: float = MOST_SECONDS) -> None:
+    """From now on, so much time of the processor, or a dozen times as much by the clock.
+
+    Then there is a TimeoutError. With 0 there is no limit any more.
+    """
+    if HAS_TIMERS:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.setitimer(signal.ITIMER_REAL, 12 * seconds)
+
+
+def corpus(name: str) -> list[Input]:
+    """The inputs kept of a kind."""
+    text = (CORPUS / f"{name}.jsonl").read_text()
+    return [tuple(json.loads(line)) for line in text.splitlines()]
+
+
+def check(name: str, given: Input) -> str:
+    """Check an input of a kind within the limit of time, and return the kind of answer."""
+    time_limit()
+    try:
+        CHECKS[name](given)
+    except BwError as error:
+        text = str(error)
+        assert text, "an error says nothing"
+        assert text.isprintable(), f"control characters in {text!r}"
+        return _kind(text.replace(str(_folder()), ""))
+    finally:
+        time_limit(0)
+    return "fine"
+
+
+def _kind(message: str) -> str:
+    """A message without what it quotes, so that equal errors are told alike."""
+    message = re.sub(r"argument.*\(|: do you.*|\(it has.*\)|, not .*", "~", message)
+    message = re.sub(r"'.*'|\".*\"|\d+|\b[A-Za-z]?[A-Z]+[A-Za-z]?[A-Z]*\b", "~", message)
+    return re.sub(r"~(, ~)+", "~", message)[:120]
+
+
+@cache
+def _tiles() -> TileSet:
+    return load_tiles()
+
+
+@cache
+def _lexicon() -> Lexicon:
+    return lexicon_of(WORDS)
+
+
+@cache
+def _folder() -> Path:
+    """Where files of inputs lie: in memory, if the machine has such a folder."""
+    memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    return Path(tempfile.mkdtemp(prefix="bwtools-hostile-", dir=memory))
+
+
+def clean_up() -> None:
+    """Delete what the checks have left."""
+    shutil.rmtree(_folder(), ignore_errors=True)
+    _folder.cache_clear()
+
+
+def _file(text: str, name: str = "file") -> Path:
+    path = _folder() / name
+    path.write_bytes(text.encode("latin-1", "replace"))
+    return path
+
+
+def _hand(given: Input) -> None:
+    """A hand reads as what it is written as, and its sales can be made."""
+    hand = parse_hand(given[0])
+    assert parse_hand(str(hand)) == hand
+    for play, _ in islice(plays(_lexicon(), hand), 50):
+        hand.after(play)
+    if len(hand.letters) <= MOST_LETTERS and hand.wilds <= 8:
+        for outcome in best_sales(_lexicon(), hand, top=3):
+            laid = [sale.play for sale in outcome.sales]
+            assert sum(price(play.pips(_tiles())) for play in laid) == outcome.revenue
+            hand.after(*laid)
+
+
+def _play(given: Input) -> None:
+    """A play is written as it is read; words are laid with tiles that are held."""
+    texts = given[0].split() or [given[0]]
+    for play in map(parse_play, texts):
+        assert parse_play(str(play)) == play
+    hand = parse_hand(given[-1])
+    laid = lay_words(texts, hand, _tiles())
+    assert not Counter("".join(play.letters for play in laid)) - Counter(hand.letters)
+    assert sum(play.wild is not None for play in laid) <= hand.wilds
+
+
+def _pattern(given: Input) -> None:
+    """A pattern without brackets finds what the shell's patterns find."""
+    (pattern,) = given
+    found = match(_lexicon(), pattern)
+    if "[" not in pattern:
+        shell = re.compile(translate(pattern.strip().upper().replace(".", "?")))
+        assert found == [word for word in _lexicon() if shell.match(word)]
+
+
+def _position(given: Input) -> None:
+    """A position is written as it is read, and what the rules allow in it can be done."""
+    state = parse_position(given[0], _tiles())
+    assert format_position(state) == given[0].strip()
+    _go_on(Rules(_tiles()), state)
+
+
+def _go_on(rules: Rules, state: State) -> None:
+    words = [parse_play(word) for word in WORDS[:3]]
+    for event in islice(rules.legal(state, words), 3):
+        rules.step(state, event)
+
+
+def _record(given: Input) -> None:
+    """A record that replays can be written again, and that replays to the same."""
+    game = read_game(_file(given[0]))
+    data = game_record(game.header, game.events)
+    again = read_game(_file(data.decode("latin-1")))
+    assert (again.header, again.states) == (game.header, game.states)
+    _go_on(game.rules, game.state)
+
+
+def _tile_set(given: Input) -> None:
+    """A tile set can be written and read again, and a game can be begun with it."""
+    tiles = load_tiles(str(_file(given[0], "file.toml")))
+    assert build_tiles(json.loads(json.dumps(tiles.layout())), "it") == tiles
+    rules = Rules(tiles)
+    state = rules.start(1)
+    if len(state.bag) < 1000:
+        deal = Deal(tiles, 1)
+        event = deal.event(state)
+        if event:
+            rules.step(state, event)
+        _go_on(rules, state)
+
+
+def _word_list(given: Input) -> None:
+    """The words of a list are words, in order, each once, and can be compiled."""
+    words, skipped, examples = read_words(given[0].encode("latin-1", "replace"), "the list")
+    assert words == sorted(set(words))
+    assert all(is_word(word) and word.isupper() for word in words)
+    assert all(example.isprintable() for example in examples)
+    assert skipped >= len(examples)
+    compiled = compile_words(words[:500], _tiles().pips)
+    assert sorted(compiled.letters.words()) == words[:500]
+
+
+def _house(given: Input) -> None:
+    """House words are words in capitals."""
+    for words in read_house(str(_file(given[0]))):
+        assert all(is_word(word) and word.isupper() for word in words)
+
+
+def _entry(given: Input) -> None:
+    """Lines that are entered at a real table, one after the other, are taken or refused."""
+    game = _begun()
+    refused = None
+    for line in given[0].split("\n"):
+        try:
+            entries = read_line(game, _lexicon(), line)
+        except BwError as error:
+            refused = error
+            continue
+        for entry in entries:
+            game = game.after(entry)
+    if refused:
+        raise refused
+
+
+@cache
+def _begun() -> Game:
+    seats = (Seat("you", "you"), Seat("Ben", "person"))
+    return Game.start(Header(_tiles(), seats, "few", ""))
+
+
+# Commands that print a table unless something else is asked for.
+_TABLES = (
+    *("words", "sell", "outs", "buy", "choose", "discard", "price", "check", "match", "anagram"),
+    *("hooks", "scan", "tiles", "games", "hint", "replay"),
+)
+# Options that write a file where the user says, or go elsewhere; and the most that a number may
+# be where a larger one rightly takes longer.
+_WRITING = ("--record", "--plot", "--dask", "--jobs")
+_MOST = {"--samples": 20, "--time": 0.01, "--games": 2, "--wilds": 30}
+
+
+def _command(given: Input) -> None:
+    """A command line ends with a status of the contract, and tells errors on printable lines.
+
+    The input is stdin, the content of a file, and arguments; `@` in one is the path of the file.
+    Raises the error that was told as BwError, so that it is counted as such.
+    """
+    stdin, content, *args = given
+    home = _home()
+    name = "file.toml" if "[rules]" in content else "home/games/file.jsonl"
+    path = str(_file(content, name))
+    args = _tame([_argument(arg).replace("@", path) for arg in args])
+    try:
+        done = bw(*args, stdin=stdin.encode("latin-1", "replace"))
+    finally:
+        _forget(home)
+    assert done.status in (0, 1, 2, 130), f"status {done.status}"
+    lines = done.err.split("\n")
+    assert lines.pop() == "", "stderr does not end with a line"
+    assert all(re.match("Error: .|Warning: .", line) for line in lines), f"stderr {done.err!r}"
+    assert all(line.isprintable() for line in lines), f"control characters in {done.err!r}"
+    assert any(line.startswith("Error") for line in lines) == (done.status == 2), done
+    if "-" not in args and "check" not in args and "dict" not in args:
+        assert sum(line.startswith("Error") for line in lines) <= 1, f"stderr {done.err!r}"
+    if args[:1] and args[0] in _TABLES and not any(arg.startswith(("-f", "--f")) for arg in args):
+        assert all(map(str.isprintable, done.out.split("\n"))), f"control characters: {done.out!r}"
+    if lines:
+        raise BwError(lines[0])
+
+
+def _forget(home: Path) -> None:
+    """Delete what a command has left, so that the next one does not depend on it."""
+    for folder in ("games", "house", "dictionaries"):
+        for left in (home / folder).iterdir():
+            if left.name != "few.txt":
+                left.unlink()
+    Path("file.toml").unlink(missing_ok=True)
+
+
+def _argument(text: str) -> str:
+    """The text as a shell could hand it over: without NUL, and bytes that are no UTF-8 escaped."""
+    return re.sub("[\0\ud800-\udc7f\udd00-\udfff]", "", text)
+
+
+def _tame(args: list[str]) -> list[str]:
+    """The arguments without what would write elsewhere, or rightly take long."""
+    tame = [re.sub(f"^({'|'.join(_WRITING)}).*", "--top", arg, flags=re.DOTALL) for arg in args]
+    for at, (before, arg) in enumerate(zip(["", *tame], tame, strict=False)):
+        option, _, value = arg.rpartition("=")
+        most = _MOST.get(option or before)
+        if most is not None:
+            try:
+                large = float(value) > most
+            except ValueError:
+                continue
+            if large:
+                tame[at] = f"{option}={most}" if option else str(most)
+    return ["tiles" if arg == "simulate" else arg for arg in tame]  # it starts processes
+
+
+@cache
+def _home() -> Path:
+    """A home with a small dictionary, which is that of every command."""
+    home = _folder() / "home"
+    for folder in ("games", "house", "dictionaries"):
+        (home / folder).mkdir(parents=True)
+    (home / "dictionaries" / "few.txt").write_text("\n".join(WORDS))
+    os.environ |= {"BW_HOME": str(home), "BW_DICTIONARY": "few"}
+    os.chdir(_folder())
+    return home
+
+
+CHECKS: dict[str, Callable[[Input], Any]] = {
+    "hands": _hand,
+    "plays": _play,
+    "patterns": _pattern,
+    "positions": _position,
+    "records": _record,
+    "tilesets": _tile_set,
+    "wordlists": _word_list,
+    "houses": _house,
+    "entries": _entry,
+    "commands": _command,
+}
