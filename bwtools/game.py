@@ -151,6 +151,7 @@ class Rules:
         self.tiles = tiles
         self.order = tuple(phase.name for phase in phases)
         self.phases = {phase.name: phase for phase in phases}
+        self.following = dict(zip(self.order, (*self.order[1:], None), strict=True))
 
     def start(self, players: int, leader: int = 0) -> State:
         """The state before the first roll. Raises IllegalError: too many players, or too few."""
@@ -275,15 +276,13 @@ class Rules:
 
     def phase_over(self, state: State) -> State:
         """The state when all players are done with the phase."""
-        state = state._replace(turn=state.leader, number=0, table=None)
-        later = self.order[self.order.index(state.phase) + 1 :]
-        if later:
-            return state._replace(phase=later[0])
-        if state.last:
-            return state._replace(phase="over")
-        leader = (state.leader + 1) % len(state.players)
+        phase, leader, round_ = self.following[state.phase], state.leader, state.round
+        if not phase and state.last:
+            phase = "over"
+        elif not phase:
+            phase, round_, leader = self.order[0], round_ + 1, (leader + 1) % len(state.players)
         return state._replace(
-            phase=self.order[0], round=state.round + 1, leader=leader, turn=leader
+            phase=phase, round=round_, leader=leader, turn=leader, number=0, table=None
         )
 
 
