@@ -26,7 +26,7 @@ from bwtools.value import Valuer, count, encode, read_weights, valuer
 
 TILES = load_tiles()
 BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
-GOLDEN = [1447, 1743, 1389, 1742, 1720, 1591]
+GOLDEN = [1471, 1599, 1600, 1645, 1764, 1575]
 COMPILED = value.is_compiled()
 
 
