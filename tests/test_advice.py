@@ -127,12 +127,12 @@ def test_the_first_dollars_decide_what_there_is_to_expect() -> None:
 
 
 def test_v_tells_of_the_poor_what_their_games_bring() -> None:
-    for money in ("20", "40"):
+    for money in ("20", "40", "80"):
         v, games = (
             rows("choose", "--money", money, "--samples", "240", "--basis", basis)[0]["value"]
             for basis in ("value", "playout")
         )
-        assert v == pytest.approx(games, abs=120)
+        assert v == pytest.approx(games, abs=200)
 
 
 def test_every_number_has_a_row_the_best_first() -> None:
