@@ -24,8 +24,7 @@ undo                  take back what you did, until something new is seen
 define WORD           what the dictionary says of it, if it carries definitions
 accept WORD           all agree that the word is valid in this game
 quit                  stop here; bw resume goes on
-A word or letters to be played that are a command too, such as BAG, are written in
-capitals."""
+Write words and letters that are commands too, such as BAG, in capitals."""
 
 _OUR_READING = (
     "The printed rules suggest such variants. Their wording is not public: this is how bwtools "
