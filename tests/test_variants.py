@@ -556,6 +556,12 @@ def test_an_answer_of_the_wrong_kind_is_refused_by_name(enable: Lexicon) -> None
         decide(game, enable, dealt(game, "AE", "ST"), Seat("mine", player))
 
 
+def test_with_a_theme_as_large_as_a_dictionary_players_play_as_with_one(enable: Lexicon) -> None:
+    player = Four(enable)
+    assert adapted(player, ("theme",), enable) is player
+    assert adapted(player, ("theme",), themed(enable, ANIMALS)) is not player
+
+
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("name", ["novice", "club", "master"])
 def test_on_a_theme_computer_players_sell_its_words_and_do_not_go_broke(

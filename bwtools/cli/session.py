@@ -12,6 +12,7 @@ from shlex import quote
 from .. import players
 from ..errors import BwError, IllegalError, InvalidError
 from ..game import Discard, Draw, Event, Roll, Sell, State
+from ..index import LONGEST
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, Undo, Writer
 from ..variants import adapted
@@ -183,7 +184,8 @@ class Session:
     def _accept(self, text: str) -> Accept:
         if is_daily(self.game.header):
             raise IllegalError("the dictionary of the game of the day is the same for everyone")
-        ruling = read_ruling(text, self._ruled())
+        # On a grid, or after an auction, words can be longer than a hand of the printed rules.
+        ruling = read_ruling(text, self._ruled(), LONGEST if self.game.header.variants else None)
         put([f"{ruling.word} is valid in this game from now on."])
         return ruling
 
