@@ -512,6 +512,12 @@ def test_a_word_that_the_new_tiles_complete_must_be_valid_too(file: Path) -> Non
     assert "You laid 14M pI for $4: $220 now." in lines
 
 
+def test_a_word_longer_than_a_hand_can_be_accepted(file: Path) -> None:
+    word = "Z" * 20
+    lines = played(file, "y", f"accept {word}")
+    assert f"{word} is valid in this game from now on." in lines
+
+
 def test_the_words_are_those_that_fit_the_grid(file: Path) -> None:
     lines = played(file, "y", "13l dags", "words")
     at = lines.index("Word to lay (Enter: no more): words") + 1

@@ -458,6 +458,74 @@ class Four:
         return state.player.hand.letters[8:]
 
 
+class Careful(Four):
+    """One that judges hands: 20 dollars a letter, but it wants to keep 50 dollars to play on."""
+
+    def worth(self, state: State) -> float:
+        return 20 * len(state.player.hand.letters) - (200 if state.player.money < 50 else 0)
+
+
+def holding(state: State, *money: int) -> State:
+    """The state with so much money."""
+    players = zip(state.players, money, strict=True)
+    return state._replace(players=tuple(player._replace(money=m) for player, m in players))
+
+
+def careful(game: Rules, state: State, lexicon: Lexicon) -> Event:
+    return decide(game, lexicon, state, Seat("mine", Careful(lexicon)))
+
+
+@pytest.mark.parametrize(("money", "bid"), [(200, 30), (78, 1), (40, 30)])
+def test_a_bid_leaves_the_money_that_the_bidder_wants_to_keep(
+    money: int, bid: int, enable: Lexicon
+) -> None:
+    game = rules("auction")
+    state = holding(dealt(game, "AE", "ST"), money, 300)
+    assert careful(game, state, enable) == Bid(bid)
+
+
+def test_who_has_less_than_the_share_to_bid_bids_it_all(enable: Lexicon) -> None:
+    game = rules("auction")
+    state = holding(dealt(game, "AE", "ST"), 25, 300)
+    assert careful(game, state, enable) == Bid(25)
+
+
+@pytest.mark.parametrize(("money", "takes"), [(200, True), (60, False)])
+def test_an_offer_is_judged_by_the_money_that_it_leaves(
+    money: int, takes: bool, enable: Lexicon
+) -> None:
+    game = rules("trade")
+    state = game.step(holding(trading(), 500, money), Offer(1, goods("Q"), goods(money=15)))
+    assert careful(game, state, enable) == Answer(takes)
+
+
+@pytest.mark.parametrize(("money", "offers"), [(200, True), (60, False)])
+def test_no_offer_asks_for_money_that_the_other_wants_to_keep(
+    money: int, offers: bool, enable: Lexicon
+) -> None:
+    class Other(Careful):
+        def worth(self, state: State) -> float:
+            return super().worth(state) + 40 * state.turn * len(state.player.hand.letters)
+
+    game, seat = rules("trade"), Seat("mine", Other(enable))
+    event = decide(game, enable, holding(trading(), 500, money), seat)
+    assert event == (Offer(1, goods("Q"), goods(money=40)) if offers else Done())
+
+
+def test_no_tile_is_picked_with_which_the_set_cannot_be_paid(enable: Lexicon) -> None:
+    class Keen(Four):
+        def worth(self, state: State) -> float:
+            return 100 * TILES.set_pips(state.player.hand.letters)
+
+    game = rules("draft")
+    state = dealt(game, "AJ", "QZ")
+    picks = [
+        decide(game, enable, holding(state, money, 200), Seat("mine", Keen(enable)))
+        for money in (200, 30)
+    ]
+    assert picks == [Pick("J"), Pick("A")]
+
+
 class Bidder(Four):
     """One that has a method of its own for the auction."""
 
@@ -487,6 +555,12 @@ def test_an_answer_of_the_wrong_kind_is_refused_by_name(enable: Lexicon) -> None
     game = rules("auction")
     with pytest.raises(InvalidError, match=r"the player mine answers .* it must give Bid"):
         decide(game, enable, dealt(game, "AE", "ST"), Seat("mine", player))
+
+
+def test_with_a_theme_as_large_as_a_dictionary_players_play_as_with_one(enable: Lexicon) -> None:
+    player = Four(enable)
+    assert adapted(player, ("theme",), enable) is player
+    assert adapted(player, ("theme",), themed(enable, ANIMALS)) is not player
 
 
 @pytest.mark.usefixtures("compiled")
@@ -687,6 +761,18 @@ def test_a_trade_at_the_terminal(own_games: Path) -> None:
     assert sum(player.hand.wilds for player in players) == 8
 
 
+def test_an_offer_is_read_in_any_case(own_games: Path) -> None:
+    assert "\nYou offered club ? for $20.\n" in play("n", "Club . FOR $20", variants=("trade",)).out
+    assert kept(own_games).exists()
+
+
+def test_who_has_made_all_offers_is_not_asked_again(own_games: Path) -> None:
+    done = play("n", *["for 1"] * 3, "", variants=("trade",))
+    assert done.out.count("Trade, as in") == 3
+    assert "\nYou offered nothing more.\n" in done.out
+    assert kept(own_games).exists()
+
+
 def test_people_trade_with_each_other_by_name(own_games: Path) -> None:
     answers = ["n", "n", "n", "Ben . and $5 for 7", "y", "7 for .", "cleo 5 for .", "n"]
     done = play(*answers, variants=("trade",), players="Anna,Ben,Cleo", seed=11)
@@ -739,6 +825,37 @@ def test_undo_takes_back_an_answer_of_a_variant(own_games: Path) -> None:
     play("0", "5", "undo", "7", variants=("auction",), players="Anna,Ben")
     bids = [event for event in read_game(kept(own_games)).events if isinstance(event, Bid)]
     assert bids[:2] == [Bid(0), Bid(7)]
+
+
+@pytest.mark.parametrize(
+    ("names", "absent"),
+    [
+        (("auction",), "to buy the drawn set"),
+        (("crossword",), "words to sell"),
+        ((), "to pick an open tile"),
+    ],
+)
+def test_help_tells_the_answers_of_the_phases_that_are_played(
+    names: tuple[str, ...], absent: str, own_games: Path
+) -> None:
+    done = play("help", variants=names)
+    assert "the number of tiles that each player draws, on choice" in done.out
+    assert absent not in done.out
+    assert kept(own_games).exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("draft", "\nOpen: "), ("auction", "\nIn the auction: ")]
+)
+def test_the_table_shows_what_is_to_be_had(name: str, shown: str, own_games: Path) -> None:
+    assert play("table", variants=(name,)).out.count(shown) == 2
+    assert kept(own_games).exists()
+
+
+def test_the_games_kept_are_listed_with_their_variants(own_games: Path) -> None:
+    play(variants=("auction", "trade"))
+    assert bw("games").lines[1].endswith("auction trade")
+    assert kept(own_games).exists()
 
 
 @pytest.mark.parametrize("names", TOGETHER)

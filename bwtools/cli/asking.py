@@ -27,10 +27,10 @@ class Asking(NamedTuple):
     pass", and `ways` what else a player thinks of. In a phase where words bring money, `words` are
     those that a hand brings most with, each with its pips.
 
-    Of a phase of a variant `help` says what can be answered, `shown` what is shown above the hand
-    of the player who is asked, `tell` what happened last (nothing, if that need not be told),
-    `detail` what a replay has of an event, and `board` draws what lies on the table from round to
-    round.
+    `help` says what can be answered. Of a phase of a variant `board` draws what lies on the table
+    from round to round, `shown` is what else is shown above the hand of the player who is asked,
+    `tell` says what happened last (nothing, if that need not be told), and `detail` what a replay
+    has of an event.
     """
 
     prompt: Callable[[Game], str]
@@ -137,10 +137,36 @@ def _discard(event: Discard, game: Game) -> str:  # noqa: ARG001
 
 
 _PRINTED: Mapping[str, Asking] = {
-    "choose": Asking(_how_many, _chosen, _name, takes_tiles=False),
-    "buy": Asking(_whether_to_buy, _bought, _buy, takes_tiles=False),
-    "sell": Asking(_what_to_sell, _sold, _sell, words=_best_to_sell),
-    "discard": Asking(_what_to_discard, _discarded, _discard),
+    "choose": Asking(
+        _how_many,
+        _chosen,
+        _name,
+        takes_tiles=False,
+        help="3                     the number of tiles that each player draws, on choice",
+    ),
+    "buy": Asking(
+        _whether_to_buy,
+        _bought,
+        _buy,
+        takes_tiles=False,
+        help="y or n                to buy the drawn set, or not",
+    ),
+    "sell": Asking(
+        _what_to_sell,
+        _sold,
+        _sell,
+        help="""\
+retinas qi RETiNAS    words to sell, as many as you like; a single small letter
+                      is the wild, otherwise they are laid the best way; Enter
+                      sells nothing more""",
+        words=_best_to_sell,
+    ),
+    "discard": Asking(
+        _what_to_discard,
+        _discarded,
+        _discard,
+        help="ei                    letters to discard; Enter: what is suggested",
+    ),
 }
 _VARIANTS = {  # modules
     "bid": "asking_auction",

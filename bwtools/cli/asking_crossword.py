@@ -28,7 +28,8 @@ from .names import subject
 WAYS_SHOWN = 5
 _HELP = """\
 8h retinas            a word to lay across from square H8; h8 retinas is down,
-                      and retinas alone goes where it brings most"""
+                      and retinas alone goes where it brings most; Enter lays
+                      nothing more"""
 
 
 def read_laying(line: str, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placement:
@@ -137,7 +138,6 @@ ASKING = Asking(
     _answer,
     _advice,
     help=_HELP,
-    shown=lambda game: _drawn(game.state),
     tell=_tell,
     detail=_detail,
     board=_drawn,

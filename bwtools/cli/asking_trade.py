@@ -28,7 +28,7 @@ def _answer(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
     if not line:
         return Done()
     to, text = _addressee(line, game)
-    give, found, want = (f" {text} ").partition(" for ")
+    give, found, want = f" {text} ".lower().partition(" for ")
     if not found:
         raise InvalidError(
             f"{quote(line)} is no offer: write what you give, for, and what you want, as in "

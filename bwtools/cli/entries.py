@@ -138,12 +138,15 @@ def read_sale(line: str, hand: Hand, lexicon: Lexicon, at_table: bool = True) ->
     return lay_words(texts, hand, lexicon.tiles)
 
 
-def read_ruling(text: str, lexicon: Lexicon) -> Accept:
-    """The ruling that a word is valid. Raises InvalidError, IllegalError: it cannot be made."""
+def read_ruling(text: str, lexicon: Lexicon, longest: int | None = None) -> Accept:
+    """The ruling that a word is valid; by the printed rules the hand sets how long it can be.
+
+    Raises InvalidError, IllegalError: it cannot be made.
+    """
     word, tiles = parse_word(text), lexicon.tiles
     if word in lexicon:
         raise IllegalError(f"{word} is valid already")
-    most = tiles.hand_limit + tiles.most_drawn + 1
+    most = longest or tiles.hand_limit + tiles.most_drawn + 1
     if not 2 <= len(word) <= most:
         raise IllegalError(f"a word that can be sold has 2 to {most} letters")
     return Accept(word)

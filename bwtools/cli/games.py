@@ -22,7 +22,7 @@ from .screen import scores
             *("name", "result", "variants"),
         ),
         plain=lambda row: str(row["file"]),
-        table=("name", "result", "over"),
+        table=("name", "result", "over", "variants"),
     )
 )
 def games_(best: bool) -> Iterator[Row]:

@@ -17,20 +17,14 @@ WIDTH = 80
 WORDS_SHOWN = 20
 
 HELP = """\
-y or n                to buy the drawn set, or not
-3                     the number of tiles that each player draws, on choice
-retinas qi RETiNAS    words to sell, as many as you like; a single small letter
-                      is the wild, otherwise they are laid the best way
-Enter                 nothing more to sell; to discard: what is suggested
-ei                    letters to discard
-hint                  what a rule of thumb would do
+hint                  what to do now
 words                 the words that bring most now
 table, bag, rules     the table, what is in the bag, how it is played
 undo                  take back what you did, until something new is seen
 define WORD           what the dictionary says of it, if it carries definitions
 accept WORD           all agree that the word is valid in this game
 quit                  stop here; bw resume goes on
-To sell a word such as BAG, or discard such letters, write them in capitals."""
+Write words and letters that are commands too, such as BAG, in capitals."""
 
 _OUR_READING = (
     "The printed rules suggest such variants. Their wording is not public: this is how bwtools "

@@ -12,6 +12,7 @@ from shlex import quote
 from .. import players
 from ..errors import BwError, IllegalError, InvalidError
 from ..game import Discard, Draw, Event, Roll, Sell, State
+from ..index import LONGEST
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, Undo, WillBuy, Writer
 from ..variants import adapted
@@ -98,7 +99,7 @@ class Session:
             self._happen(chance)
         elif computer := self.computers.get(state.turn):
             self._happen(players.decide(game.rules, self.lexicon, state, computer))
-        elif event := game.rules.forced(state):
+        elif (event := game.rules.forced(state)) is not None:  # an event may be an empty tuple
             if state.phase == "buy":
                 cost = game.rules.cost(state.player.drawn)
                 put([f"{state.player.drawn} costs ${cost}: not enough money."])
@@ -128,15 +129,14 @@ class Session:
         return True
 
     def _ask(self, state: State) -> None:
-        name = self.game.header.seats[state.turn].name
+        name, phase = self.game.header.seats[state.turn].name, asking(state.phase)
         if state != self.asked:
             if state.phase == "choose":
                 put(screen.table_lines(self.game))
             gap = [""] if self.people > 1 else []
-            shown = asking(state.phase).shown(self.game)
-            put([*gap, *shown, *screen.hand_lines(name, state, self.lexicon.tiles)])
+            put([*gap, *phase.board(state), *self._before_asking()])
             self.asked = state
-        line = ask((f"{name}: " if self.people > 1 else "") + asking(state.phase).prompt(self.game))
+        line = ask((f"{name}: " if self.people > 1 else "") + phase.prompt(self.game))
         if line is None:
             raise EOFError
         try:
@@ -184,7 +184,8 @@ class Session:
     def _accept(self, text: str) -> Accept:
         if is_daily(self.game.header):
             raise IllegalError("the dictionary of the game of the day is the same for everyone")
-        ruling = read_ruling(text, self._ruled())
+        # On a grid, or after an auction, words can be longer than a hand of the printed rules.
+        ruling = read_ruling(text, self._ruled(), LONGEST if self.game.header.variants else None)
         put([f"{ruling.word} is valid in this game from now on."])
         return ruling
 
@@ -193,11 +194,16 @@ class Session:
         accepted = self.game.accepted
         return self.lexicon.accepting(accepted) if accepted else self.lexicon
 
-    def _table(self) -> list[str]:
+    def _before_asking(self) -> list[str]:
+        """What the phase shows, and the hand of the player who is asked."""
         game, state = self.game, self.game.state
         name = game.header.seats[state.turn].name
-        lines = [*screen.table_lines(game), *board(game.rules, state)]
-        return [*lines, *screen.hand_lines(name, state, self.lexicon.tiles)]
+        hand = screen.hand_lines(name, state, self.lexicon.tiles)
+        return [*asking(state.phase).shown(game), *hand]
+
+    def _table(self) -> list[str]:
+        lines = [*screen.table_lines(self.game), *board(self.game.rules, self.game.state)]
+        return [*lines, *self._before_asking()]
 
     def _help(self) -> list[str]:
         phases = (asking(phase).help for phase in self.game.rules.order)

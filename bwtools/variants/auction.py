@@ -101,16 +101,20 @@ def _decide(rules: Rules, lexicon: Lexicon, state: State, strategy: Strategy) ->
     Nobody bids more than the richest of those who bid later can top.
     """
     (money, hand, _), bids, seats = state.player, best_bid(state), len(state.players)
-    both = hand.plus(state.players[owner(state)].drawn)
-    if not has_room(rules.tiles, both):
+    both, least = hand.plus(state.players[owner(state)].drawn), bids.dollars + 1
+    if least > money or not has_room(rules.tiles, both):
         return Bid(0)
-    gain = worth(strategy, lexicon, state, state.turn, both)
-    gain -= worth(strategy, lexicon, state, state.turn, hand)
-    later = [(state.turn + i) % seats for i in range(1, seats - bids.made)]
-    least = bids.dollars + 1
-    top = max((state.players[seat].money for seat in later), default=0) + 1
-    dollars = max(least, min(int(SHARE * gain), top)) if later else least
-    return Bid(dollars if dollars <= money and dollars < gain else 0)
+    now = worth(strategy, lexicon, state, state.turn, money, hand)
+
+    def gain(dollars: int) -> float:
+        return worth(strategy, lexicon, state, state.turn, money - dollars, both) - now
+
+    dollars = least
+    if later := [(state.turn + i) % seats for i in range(1, seats - bids.made)]:
+        top = min(money, max(state.players[seat].money for seat in later) + 1)
+        for _ in range(2):  # the less money a bid leaves, the less the set is worth
+            dollars = max(least, min(top, int(SHARE * (gain(dollars) + dollars))))
+    return Bid(dollars if gain(dollars) > 0 else 0)
 
 
 BID = Phase("bid", {Bid: _bid}, _legal, _cannot_bid, _decide, buying=True)

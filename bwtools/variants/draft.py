@@ -62,16 +62,20 @@ def _last_tile(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
 
 
 def _decide(rules: Rules, lexicon: Lexicon, state: State, strategy: Strategy) -> Event:
-    """The tile with which the set is worth most, less what it is then likely to cost."""
+    """The tile with which the set is worth most, for what it is then likely to cost.
+
+    Of tiles with which it is likely to cost too much, the one with the fewest pips.
+    """
     tiles, pool = rules.tiles, open_tiles(state)
-    _, hand, drawn = state.player
+    money, hand, drawn = state.player
     to_come = (len(pool) - 1) // len(state.players) * tiles.set_pips(pool) / len(pool)
 
-    def gain(letter: str) -> float:
-        pips = tiles.set_pips(drawn + letter) + to_come
-        return worth(strategy, lexicon, state, state.turn, hand.plus(drawn + letter)) - pips * pips
+    def promise(letter: str) -> tuple[float, int]:
+        left = money - round((tiles.set_pips(drawn + letter) + to_come) ** 2)
+        left, held = (money, hand) if left < 0 else (left, hand.plus(drawn + letter))
+        return worth(strategy, lexicon, state, state.turn, left, held), -tiles.pips[letter]
 
-    return Pick(max(sorted(set(pool)), key=gain))
+    return Pick(max(sorted(set(pool)), key=promise))
 
 
 PICK = Phase("pick", {Pick: _pick}, _legal, _last_tile, _decide, buying=True)

@@ -189,16 +189,15 @@ def _decide(rules: Rules, lexicon: Lexicon, state: State, strategy: Strategy) ->
     """Take what makes one better off; offer once in a round what makes both better off."""
 
     @cache
-    def judge(seat: int, hand: Hand) -> float:
+    def judge(seat: int, money: int, hand: Hand) -> float:
         if not has_room(rules.tiles, hand):
             return float("-inf")
-        return worth(strategy, lexicon, state, seat, hand)
+        return worth(strategy, lexicon, state, seat, money, hand)
 
-    _, hand, _ = state.player
+    money, hand, _ = state.player
     if offer := open_offer(state):
         after = after_trade(state.player, offer.want, offer.give, "you")
-        gain = judge(state.turn, after.hand) - judge(state.turn, hand)
-        return Answer(gain + offer.give.money - offer.want.money > 0)
+        return Answer(judge(state.turn, *after[:2]) > judge(state.turn, money, hand))
     if state.table or not has_room(rules.tiles, hand):
         return Done()
     offers = [
@@ -212,19 +211,22 @@ def _decide(rules: Rules, lexicon: Lexicon, state: State, strategy: Strategy) ->
 
 
 def _best(
-    state: State, seat: int, judge: Callable[[int, Hand], float]
+    state: State, seat: int, judge: Callable[[int, int, Hand], float]
 ) -> tuple[float, Offer] | None:
     """The offer to a seat that gains both together the most dollars: one tile each way at most.
 
-    The money is such that both gain the same. None if there is no such offer.
+    The money is such that both gain about the same. None if there is no such offer.
     """
-    mine, theirs = state.player.hand, state.players[seat].hand
-    mine_now, theirs_now = judge(state.turn, mine), judge(seat, theirs)
+    (cash, mine, _), (their_cash, theirs, _) = state.player, state.players[seat]
+    mine_now, theirs_now = judge(state.turn, cash, mine), judge(seat, their_cash, theirs)
 
-    def gains(give: str, want: str) -> tuple[float, float]:
+    def gains(give: str, want: str, pays: int = 0) -> tuple[float, float]:
         own = Hand(without(mine.letters, give), mine.wilds).plus(want)
         other = Hand(without(theirs.letters, want), theirs.wilds).plus(give)
-        return judge(state.turn, own) - mine_now, judge(seat, other) - theirs_now
+        return (
+            judge(state.turn, cash - pays, own) - mine_now,
+            judge(seat, their_cash + pays, other) - theirs_now,
+        )
 
     gives = max(sorted(set(mine.letters)), key=lambda c: sum(gains(c, "")), default="")
     wants = max(sorted(set(theirs.letters)), key=lambda c: sum(gains("", c)), default="")
@@ -234,10 +236,9 @@ def _best(
         if own + other < 2 * LEAST_GAIN:
             continue
         pays = int(own - other) // 2
-        if not -state.players[seat].money <= pays <= state.player.money:
-            continue
-        goods = Goods(Hand(give), max(0, pays)), Goods(Hand(want), max(0, -pays))
-        found.append((own + other, Offer(seat, *goods)))
+        if -their_cash <= pays <= cash and min(gains(give, want, pays)) >= LEAST_GAIN:
+            goods = Goods(Hand(give), max(0, pays)), Goods(Hand(want), max(0, -pays))
+            found.append((own + other, Offer(seat, *goods)))
     return max(found, default=None)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..advice import LAST_TILES, WORTH_OF_A_PIP, discard_by_rule
-from ..game import State, seated
+from ..game import Player, State, seated
 from ..lexicon import Lexicon
 from ..sales import best_sales
 from ..tiles import Hand, TileSet, without
@@ -20,15 +20,18 @@ if TYPE_CHECKING:
 WORTH_OF_A_WILD = 30  # dollars, while there is time to use it
 
 
-def worth(strategy: Strategy, lexicon: Lexicon, state: State, seat: int, hand: Hand) -> float:
-    """The dollars that a hand promises a seat, by the judgement of a computer player.
+def worth(
+    strategy: Strategy, lexicon: Lexicon, state: State, seat: int, money: int, hand: Hand
+) -> float:
+    """The dollars that a seat can expect to end with, by the judgement of a computer player.
 
-    As far as it can tell: the hand is one that has `room`.
+    The money counts for more than itself: without it nothing can be bought. The judgement is as
+    good as the player's: the hand is one that has room (`has_room`).
     """
-    player = state.players[seat]._replace(hand=hand, drawn="")
-    state = state._replace(turn=seat, players=seated(state, player, seat), table=None)
+    players = seated(state, Player(money, hand), seat)
+    state = state._replace(turn=seat, players=players, table=None)
     judge = getattr(strategy, "worth", None)
-    return float(judge(state)) if judge else _by_rule(lexicon, state)
+    return money + (float(judge(state)) if judge else _by_rule(lexicon, state))
 
 
 def worth_kept(strategy: Strategy, lexicon: Lexicon, state: State) -> float:
