@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from shell import bw
 
+from bwtools.cli.kept import game_lexicon
 from bwtools.errors import InvalidError
 from bwtools.game import Buy, Choose, Deal, Discard, Draw, Roll, Rules, Sell
-from bwtools.lexicon import Lexicon
+from bwtools.lexicon import Lexicon, open_lexicon, rule_words
 from bwtools.players import Seat as Player
 from bwtools.players import open_player, play_game
 from bwtools.position import parse_position
@@ -287,9 +288,31 @@ def test_a_tracked_game_is_reviewed(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.usefixtures("own_games")
+def test_a_dictionary_with_other_words_than_the_game_began_with_is_told(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.jsonl")
+    bw("track", "--players", "you", "--record", path, stdin="c3 ing+\nagin\n\n\nquit\n")
+    args = ("review", path, "--samples", "12", "-f", "jsonl")
+    assert bw(*args).err == ""
+    rule_words("enable", remove=["agin"])
+    assert bw(*args).err.startswith("Warning: the dictionary enable is not what it was")
+    assert bw(*args, "-d", "enable").err == ""
+
+
+@pytest.mark.usefixtures("own_games")
+def test_the_game_of_a_day_is_reviewed_without_house_words(enable: Lexicon) -> None:
+    header = Header(CLASSIC, (Seat("you", "person"),), "enable", enable.sha256(), seed=20240501)
+    rule_words("enable", add=["zorf"])
+    for date, known in (("2024-05-01T12:00:00Z", False), ("2024-05-02T12:00:00Z", True)):
+        assert ("ZORF" in game_lexicon(Game.start(header._replace(date=date)))) is known
+
+
 def _with(tmp_path: Path, tiles: TileSet) -> str:
     path = tmp_path / "game.jsonl"
-    with create_game(path, Header(tiles, (Seat("Anna", "person"),), "enable", "")) as writer:
+    header = Header(
+        tiles, (Seat("Anna", "person"),), "enable", open_lexicon("enable", tiles).sha256()
+    )
+    with create_game(path, header) as writer:
         for entry in (Choose(2), Draw("IN"), Buy(True), Sell(), Discard()):
             writer.add(entry)
     return str(path)

@@ -14,6 +14,7 @@ from ..lexicon import Lexicon, open_lexicon
 from ..paths import data_dir
 from ..record import Game, Header, Seat, Writer, create_game, create_game_in, read_game
 from ..variants.theme import Theme, themed
+from .daily import is_daily
 
 ENDING = ".jsonl"
 
@@ -89,8 +90,27 @@ def last_unfinished() -> Path:
 def game_lexicon(game: Game, dictionary: str | None = None) -> Lexicon:
     """The dictionary of a game, or another, with what its table has accepted.
 
+    Raises as `reopen_lexicon`.
+    """
+    lexicon = reopen_lexicon(game.header, dictionary)
+    return themed(lexicon, game.header.theme).accepting(game.accepted)
+
+
+def reopen_lexicon(header: Header, dictionary: str | None = None) -> Lexicon:
+    """The dictionary that a game began with, or another; without house words for that of a day.
+
     Raises InvalidError: there is none.
     """
-    lexicon = open_lexicon(dictionary or game.header.dictionary, game.header.tiles)
-    lexicon = themed(lexicon, game.header.theme)
-    return lexicon.accepting(game.accepted)
+    lexicon = open_lexicon(dictionary or header.dictionary, header.tiles)
+    return lexicon.without_house() if is_daily(header) else lexicon
+
+
+def tell_changed(header: Header) -> None:
+    """Say on stderr if the dictionary of a game has other words today. Raises InvalidError."""
+    lexicon = reopen_lexicon(header)
+    if lexicon.sha256() != header.sha256:
+        click.echo(
+            f"Warning: the dictionary {lexicon.name} is not what it was when the game began: "
+            "the words of today count",
+            err=True,
+        )

@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-import click
-
 from .. import players
 from ..errors import BwError, InvalidError
-from ..lexicon import Lexicon, open_lexicon
+from ..lexicon import Lexicon
 from ..record import Game, Seat, Writer, resume_game
 from ..variants import adapted
 from ..variants.theme import themed
 from .asking import board
 from .daily import is_daily, share_lines
+from .kept import reopen_lexicon, tell_changed
 from .output import put
 from .screen import result_lines, scores
 from .session import Session
@@ -29,16 +28,9 @@ def resume(path: Path, dictionary: str | None = None) -> None:
     with resume_game(path) as writer:
         game = writer.game
         header = game.header
-        lexicon = open_lexicon(dictionary or header.dictionary, header.tiles)
-        if is_daily(header):
-            lexicon = lexicon.without_house()
-        if lexicon.sha256() != header.sha256:
-            click.echo(
-                f"Warning: the dictionary {lexicon.name} is not what it was when the game began: "
-                "the words of today count",
-                err=True,
-            )
-        lexicon = themed(lexicon, header.theme)
+        lexicon = themed(reopen_lexicon(header, dictionary), header.theme)
+        if dictionary is None:
+            tell_changed(header)
         if game.deal is None and header.variants:
             raise InvalidError("bw track follows games by the printed rules only")
         if game.deal is None:

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from ..record import Game, read_game
 from ..review import SAMPLES, Graded, Review, graded, in_words, review
 from .advise import cents, note
-from .kept import find_game, game_lexicon
+from .kept import find_game, game_lexicon, tell_changed
 from .options import dictionary_option, new_file, within, write_new_file
 from .output import STATUS, Layout, Row, format_option, put, write
 from .screen import wrap
@@ -82,6 +82,8 @@ def review_(
     lexicon = game_lexicon(game, dictionary if named else None)
     decisions = _with_progress(graded(game, lexicon, samples, seed), game)
     found = review(game, lexicon, decisions, samples)
+    if not named:
+        tell_changed(game.header)
     if html is not None:
         from ..report import page
 
