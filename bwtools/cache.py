@@ -18,7 +18,7 @@ from os.path import basename, join, realpath, splitext
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from .errors import InvalidError
-from .paths import cache_dir, read_kept, write_aside
+from .paths import cache_dir, read_given, read_kept, write_aside
 
 # A file changed this soon after it was last read could carry the time stamp of that reading.
 _SETTLED = 2_000_000_000  # nanoseconds
@@ -44,7 +44,10 @@ def from_list(path: str, kind: Kind[_T]) -> _T:
     Where the cache cannot be written it is made in memory. Raises InvalidError: the list cannot be
     read; and what making it raises.
     """
-    status = _status(path)
+    try:
+        status = os.stat(path)
+    except OSError as error:
+        raise _unreadable(path, error) from None
     if not stat.S_ISREG(status.st_mode):
         return kind.make(read_file(path))
     seen = [status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
@@ -68,25 +71,16 @@ def from_list(path: str, kind: Kind[_T]) -> _T:
     return content
 
 
-def _status(path: str) -> os.stat_result:
-    try:
-        status = os.stat(path)
-    except OSError as error:
-        raise InvalidError(f"cannot read the word list {path}: {error.strerror}") from None
-    if stat.S_ISDIR(status.st_mode):
-        raise InvalidError(f"{path} is a folder: name a file of words as the dictionary")
-    if stat.S_ISCHR(status.st_mode) or stat.S_ISBLK(status.st_mode):
-        raise InvalidError(f"{path} is a device: name a file of words as the dictionary")
-    return status
-
-
 def read_file(path: str) -> bytes:
-    """The bytes of a word list. Raises InvalidError: it cannot be read."""
+    """The bytes of a word list, or of what comes through a pipe. Raises InvalidError."""
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        return read_given(path)
     except OSError as error:
-        raise InvalidError(f"cannot read the word list {path}: {error.strerror}") from None
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: str, error: OSError) -> InvalidError:
+    return InvalidError(f"cannot read the word list {path}: {error.strerror}")
 
 
 def _framed(kind: Kind[_T], header: _Header, content: _T) -> bytes:

@@ -1,19 +1,25 @@
 """House words: what a table adds to a dictionary and removes from it, kept beside it.
 
-A house list is a text file, a ruling a line: `+WORD` added, `-WORD` removed.
+A house list is a text file, a ruling a line: `+WORD` added, `-WORD` removed. Behind what bwtools
+writes stands the sum of the rulings, so that none is lost or changed without being noticed; a list
+made by hand needs neither that nor the heading.
 """
 
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Container, Iterable
+from os.path import islink
 from typing import NamedTuple
 
 from .errors import InvalidError
 from .index import is_word
-from .paths import read_kept, write_aside
+from .paths import read_kept, why, write_aside
 
-_HEADING = "# House words of bwtools: +WORD is added, -WORD is removed.\n"
+_HEADING = "# House words of bwtools: bw dict add and bw dict remove change them.\n"
+_SUM = "# sum "
+_PATIENCE = 30  # seconds for others who are writing the list
 
 
 class House(NamedTuple):
@@ -26,22 +32,40 @@ class House(NamedTuple):
 def read_house(path: str) -> House:
     """The rulings in a file; none where there is no file. Raises InvalidError: it is damaged."""
     try:
-        text = read_kept(path).decode()
-    except (FileNotFoundError, NotADirectoryError):
-        return House()
+        lines = read_kept(path).decode().splitlines(keepends=True) or [""]
     except OSError as error:
+        if isinstance(error, FileNotFoundError | NotADirectoryError) and not islink(path):
+            return House()
         raise InvalidError(f"cannot read the house words {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise _damaged(path, 1) from None
+    except UnicodeDecodeError as error:
+        raise _damaged(path, error.object.count(b"\n", 0, error.start) + 1) from None
     rulings: dict[str, set[str]] = {"+": set(), "-": set()}
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.startswith("#"):
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or (line.startswith("#") and line.rstrip().isprintable()):
             continue
         sign, word = line[0], line[1:].strip()
         if sign not in rulings or not is_word(word):
             raise _damaged(path, number)
         rulings[sign].add(word.upper())
-    return House(frozenset(rulings["+"]), frozenset(rulings["-"]))
+    house = House(frozenset(rulings["+"]), frozenset(rulings["-"]))
+    sums = [line.strip() for line in lines if line.startswith(_SUM)]
+    if (sums or _HEADING.startswith(lines[0])) and sums != [_sum(house)]:
+        raise InvalidError(
+            f"the house words {path} are not as bwtools left them, some may be lost or wrong: look "
+            "them over and delete all lines with #, or move the file away"
+        )
+    return house
+
+
+def _rulings(house: House) -> str:
+    return "".join(
+        f"{sign}{word}\n" for sign, words in zip("+-", house, strict=True) for word in sorted(words)
+    )
+
+
+def _sum(house: House) -> str:
+    """The last line of a list that bwtools wrote, without its end."""
+    return f"{_SUM}{zlib.crc32(_rulings(house).encode()):08x}"
 
 
 def _damaged(path: str, line: int) -> InvalidError:
@@ -63,7 +87,7 @@ def change_house(
 
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        with FileLock(f"{path}.lock"):
+        with FileLock(f"{path}.lock", timeout=_PATIENCE):
             added, removed = map(set, read_house(path))
             for word in add:
                 removed.discard(word)
@@ -73,9 +97,8 @@ def change_house(
                 added.discard(word)
                 if word in base:
                     removed.add(word)
-            lines = [f"+{word}\n" for word in sorted(added)]
-            lines += [f"-{word}\n" for word in sorted(removed)]
-            write_aside(path, "".join([_HEADING, *lines]).encode())
+            house = House(frozenset(added), frozenset(removed))
+            write_aside(path, f"{_HEADING}{_rulings(house)}{_sum(house)}\n".encode())
     except OSError as error:
-        raise InvalidError(f"cannot write the house words {path}: {error.strerror}") from None
-    return House(frozenset(added), frozenset(removed))
+        raise InvalidError(f"cannot write the house words {path}: {why(error)}") from None
+    return house

@@ -10,6 +10,8 @@ import errno
 import os
 import stat
 import sys
+from contextlib import suppress
+from io import BufferedReader
 from os.path import dirname, exists, expanduser, isdir, isfile, join, realpath
 from typing import NoReturn
 
@@ -18,6 +20,7 @@ _HERE = dirname(__file__)
 _INSIDE = join(_HERE, "dictionaries")
 SHIPPED_DICTIONARIES = _INSIDE if isdir(_INSIDE) else join(dirname(_HERE), "dictionaries")
 TILE_SETS = join(_HERE, "data")
+_PATIENCE = 1.0  # seconds in which somebody must come to write to a pipe
 
 
 def data_dir() -> str:
@@ -53,8 +56,52 @@ def read_kept(path: str) -> bytes:
         return file.read()
 
 
+def open_given(path: str) -> BufferedReader:
+    """Open a file that a user names, or a pipe. Raises OSError: it cannot be read.
+
+    A folder or a device is no file, and at a pipe that nobody writes to one would wait for ever.
+    """
+    try:
+        file = open(path, "rb", opener=_open_at_once)  # noqa: SIM115  whoever calls closes it
+    except IsADirectoryError:
+        raise OSError(errno.EISDIR, "it is a folder: name a file") from None
+    try:
+        mode = os.fstat(file.fileno()).st_mode
+        if stat.S_ISFIFO(mode):
+            _await_writer(file.fileno())
+        elif not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "it is a device: name a file")
+    except OSError:
+        file.close()
+        raise
+    return file
+
+
+def read_given(path: str) -> bytes:
+    """What is in a file that a user names, or comes through a pipe. Raises OSError."""
+    with open_given(path) as file:
+        return file.read()
+
+
+def _await_writer(pipe: int) -> None:
+    """Have reads of a pipe wait for what comes. Raises OSError: nobody writes to it."""
+    from select import select
+
+    if not select([pipe], [], [], _PATIENCE)[0]:
+        with suppress(BlockingIOError):  # so says a pipe to which somebody writes slowly
+            os.read(pipe, 1)
+            raise OSError(errno.EINVAL, "it is a pipe, and nobody writes to it")
+    os.set_blocking(pipe, True)
+
+
 def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def why(error: OSError) -> str:
+    """What the system says, and of which file: it may be one that nobody named, as a lock."""
+    text = error.strerror or str(error)
+    return f"{text} ({os.fsdecode(error.filename)})" if error.filename else text
 
 
 def write_aside(path: str, data: bytes) -> None:

@@ -8,6 +8,10 @@
     {"player": 1, "discard": "QZ"}
     {"undo": true}                  takes back the last event that is not taken back yet
     {"accept": "ZORF"}              a ruling: the word is valid for the rest of this game
+    {"player": 2, "will_buy": true} entered with the set, before others have drawn theirs
+
+Each line ends in the sum of what stands before it, "sum": a line that was changed since it was
+written is an error, and one without a sum, as people write them, is taken as it is.
 
 The header holds the whole tile set, and the words of a theme, so that a record replays by itself.
 The events of variants stand under their names too. Lines are only ever appended, and each is on the
@@ -21,7 +25,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from itertools import count
@@ -31,7 +35,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from .errors import BwError, IllegalError, InvalidError
 from .game import Buy, Choose, Deal, Discard, Draw, Event, Move, Roll, Rules, Sell, State
 from .jsonlines import append, line_of, parse_line, whole_lines
-from .paths import read_kept
+from .paths import read_kept, why
 from .tiles import Play, TileSet, build_tiles, parse_play, parse_word, quote
 from .variants import make_rules
 from .variants.theme import Theme
@@ -87,7 +91,14 @@ class Accept(NamedTuple):
     word: str
 
 
-Entry = Event | Undo | Accept
+class WillBuy(NamedTuple):
+    """What a seat will do with the set that it has drawn, told before its turn to buy."""
+
+    seat: int
+    yes: bool
+
+
+Entry = Event | Undo | Accept | WillBuy
 
 
 class Game(NamedTuple):
@@ -102,6 +113,7 @@ class Game(NamedTuple):
     states: tuple[State, ...]
     events: tuple[Event, ...] = ()
     accepted: frozenset[str] = frozenset()
+    will_buy: Mapping[int, bool] = {}  # of seats whose turn to buy is still to come
 
     @classmethod
     def start(cls, header: Header) -> Game:
@@ -121,15 +133,34 @@ class Game(NamedTuple):
         """The game with one more entry. Raises IllegalError: the rules or the deal are against."""
         if isinstance(entry, Accept):
             return self._replace(accepted=self.accepted | {entry.word})
+        if isinstance(entry, WillBuy):
+            players = self.state.players
+            if not (0 <= entry.seat < len(players) and players[entry.seat].drawn):
+                raise IllegalError(f"player {entry.seat + 1} has drawn no set to buy")
+            buying = self.state._replace(phase="buy", turn=entry.seat)
+            self.rules.step(buying, Buy(entry.yes))
+            return self._replace(will_buy={**self.will_buy, entry.seat: entry.yes})
         if isinstance(entry, Undo):
             if not self.events:
                 raise IllegalError("there is nothing to take back")
-            return self._replace(states=self.states[:-1], events=self.events[:-1])
+            return self._replace(
+                states=self.states[:-1],
+                events=self.events[:-1],
+                will_buy=self._with_sets(self.states[-2]),
+            )
         state = self.rules.step(self.state, entry)
         due = self.deal and self.deal.event(self.state)
         if self.deal and due != (entry if isinstance(entry, Roll | Draw) else None):
             raise IllegalError(f"the seed {self.header.seed} does not deal this here")
-        return self._replace(states=(*self.states, state), events=(*self.events, entry))
+        return self._replace(
+            states=(*self.states, state),
+            events=(*self.events, entry),
+            will_buy=self._with_sets(state),
+        )
+
+    def _with_sets(self, state: State) -> Mapping[int, bool]:
+        """What is told of purchases, without seats that have no set in a state."""
+        return {seat: yes for seat, yes in self.will_buy.items() if state.players[seat].drawn}
 
 
 class Writer:
@@ -180,11 +211,12 @@ def create_game(path: Path, header: Header) -> Writer:
     with _writing(path, _ELSEWHERE), ExitStack() as held:
         path.parent.mkdir(parents=True, exist_ok=True)
         held.callback(_locked(path).release)
-        if path.exists():
+        if os.path.lexists(path):
             raise _TakenError(f"{path} exists already: name a new file for the game")
         aside = path.with_name(f".{path.name}.new")  # under the lock: nobody else writes it
         try:
-            with FileIO(aside, "w") as file:
+            aside.unlink(missing_ok=True)  # what a killed process left, or no file at all
+            with FileIO(aside, "x") as file:
                 append(file, 0, line)
             aside.replace(path)
         finally:
@@ -228,8 +260,8 @@ def resume_game(path: Path) -> Writer:
     Raises InvalidError: there is none, it is damaged (and left as it is), another process has it,
     or it cannot be written.
     """
-    path = Path(os.path.realpath(path))
     _read(path)  # before a lock appears beside a file that is not there
+    path = Path(os.path.realpath(path))
     with _writing(path, _GO_ON), ExitStack() as held:
         held.callback(_locked(path).release)
         data = _read(path)
@@ -252,9 +284,7 @@ def _writing(path: Path, advice: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InvalidError(
-            f"cannot write the game {path}: {error.strerror or error}; {advice}"
-        ) from None
+        raise InvalidError(f"cannot write the game {path}: {why(error)}; {advice}") from None
 
 
 def _locked(path: Path) -> FileLock:
@@ -376,6 +406,8 @@ def _entry_data(entry: Entry, state: State) -> dict[str, Any]:
             return {"undo": True}
         case Accept(word):
             return {"accept": word}
+        case WillBuy(seat, yes):
+            return {"player": seat + 1, "will_buy": yes}
         case Sell(plays, more):
             fields: dict[str, Any] = {"sell": [str(play) for play in plays]}
             if more:
@@ -400,6 +432,8 @@ def _entry(fields: dict[str, Any], game: Game) -> Entry:
             entry = Undo()
         case {"accept": str(word)} if parse_word(word) == word:
             entry = Accept(word)
+        case {"will_buy": bool(yes), "player": int(number)} if number is not True:
+            entry = WillBuy(number - 1, yes)
         case {"roll": int(number)} if number is not True:
             entry = Roll(number)
         case {"choose": int(number)} if number is not True:

@@ -9,7 +9,7 @@ from os.path import exists, join
 from typing import Any, NamedTuple
 
 from .errors import IllegalError, InvalidError
-from .paths import TILE_SETS
+from .paths import TILE_SETS, read_given
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WILDS = "?._*"
@@ -336,8 +336,7 @@ def build_tiles(data: dict[str, Any], name: str) -> TileSet:
 
 
 def _text(path: str) -> str:
-    with open(path, "rb") as file:
-        return file.read().removeprefix(b"\xef\xbb\xbf").decode()
+    return read_given(path).removeprefix(b"\xef\xbb\xbf").decode()
 
 
 def _entry(data: Any, what: str) -> Any:

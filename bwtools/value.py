@@ -22,7 +22,7 @@ from . import _engine
 from .errors import InvalidError
 from .finder import build_finder
 from .lexicon import Lexicon
-from .paths import TILE_SETS
+from .paths import TILE_SETS, read_kept
 from .tiles import ALPHABET, Hand, Play, place
 
 _MAGIC = b"bwtools value\n"
@@ -87,19 +87,24 @@ def pack_weights(weights: Weights) -> bytes:
 def read_weights(path: str) -> Weights:
     """Read a weights file. Raises InvalidError: it cannot be read, or is damaged."""
     try:
-        with open(path, "rb") as file:
-            data = file.read()
+        data = read_kept(path)
     except OSError as error:
         raise InvalidError(f"cannot read the weights {path}: {error.strerror}") from None
     version, checksum, head = (
         int.from_bytes(data[at : at + 4], "little") for at in range(len(_MAGIC), _PREFIX, 4)
     )
     body = data[_PREFIX:]
-    if not data.startswith(_MAGIC) or zlib.crc32(body) != checksum:
-        raise InvalidError(f"the weights {path} are damaged: install bwtools again")
+    try:
+        # The sum does not cover the length of the header: a wrong one leaves no JSON.
+        if not data.startswith(_MAGIC) or zlib.crc32(body) != checksum:
+            raise ValueError
+        header = json.loads(body[:head])
+    except ValueError:
+        raise InvalidError(f"the weights {path} are damaged: install bwtools again") from None
     if version != _VERSION:
-        raise InvalidError(f"the weights {path} are of version {version}, not {_VERSION}")
-    header = json.loads(body[:head])
+        raise InvalidError(
+            f"the weights {path} are of version {version}, not {_VERSION}: install bwtools again"
+        )
     arrays: dict[str, array[int]] = {}
     for name, code, size in header["arrays"]:
         values = array(code)
@@ -127,7 +132,13 @@ def _little(values: array[int]) -> array[int]:
 @cache
 def shipped_weights(players: int) -> Weights:
     """The weights that ship, for so many players. Raises InvalidError."""
-    return read_weights(weights_path(players))
+    path = weights_path(players)
+    weights = read_weights(path)
+    if weights.players != players:
+        raise InvalidError(
+            f"the weights {path} are for {weights.players} players: install bwtools again"
+        )
+    return weights
 
 
 MOST_LETTERS = 13  # in a hand that is to be valued

@@ -1,4 +1,4 @@
-"""Kill games at random moments and go on with them: nothing is lost or doubled.
+"""Kill bw at random moments and go on: nothing is lost or doubled.
 
     python scripts/check_kill.py [--kills N] [--seed S] [--home FOLDER]
 
@@ -7,7 +7,11 @@ Each is begun, killed (SIGKILL) at a random moment, and resumed with the answers
 its record holds, until it is over. After some kills the beginning of a line is put at the end of
 the record, as a power cut would leave it. Always the record must be the beginning of the one that
 an unbroken game writes, hold all that an earlier look found, and all the answers after which the
-program asked again.
+program asked again. So it is with games on a real table that `bw track` follows.
+
+`bw dict add`, `bw dict build` and the first use of a word list are killed too: then the house
+words, the list built and the compiled dictionary must be the old or the new, whole, and the next
+command right. How many kills fell into each phase of a game is printed.
 """
 
 from __future__ import annotations
@@ -19,32 +23,44 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from itertools import islice
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import count, cycle, islice, pairwise
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from bwtools.advice import discard_by_rule
 from bwtools.cli.playing import computer_players
 from bwtools.cli.session import taken_back
-from bwtools.game import Buy, Choose, Discard, Event, Sell
+from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Sell
+from bwtools.house import read_house
 from bwtools.lexicon import Lexicon, open_lexicon
 from bwtools.players import decide
-from bwtools.record import Accept, Entry, Game, Header, Seat, Undo
+from bwtools.record import Accept, Entry, Game, Header, Seat, Undo, read_game
 from bwtools.search import plays
 from bwtools.tiles import ALPHABET
 
 SEATS = (Seat("you", "person"), Seat("novice", "novice"))
-PROMPTS = re.compile(r"\(y/n\) |to \d\? |\(Enter: [^)]+\): ")
+TABLE = (Seat("Anna", "person"), Seat("you", "you"))
+PROMPTS = re.compile(
+    r"\(y/n\)\??:? |to \d\? |\((Enter: [^)]+|Enter for none|Enter ends, undo takes back)\): "
+    r"|, - not\): |for choice\): |\(\d+ of [A-Z]+\): "
+)
 NOISE = ("hint", "bag", "words", "qqqq", "\x1b[A\x00", "table", "qqqq " * 2000)
 BW = [sys.executable, "-m", "bwtools"]
 
 
 class Step(NamedTuple):
-    """An entry of the record, and the lines that are typed for it: none if it needs no person."""
+    """An entry of the record, and the lines that are typed for it: none if it needs no person.
+
+    Of a purchase that was told with its set, `answer` is typed if a kill came between the two.
+    """
 
     entry: Entry
     typed: list[str]
+    answer: str = ""
+    seat: int = 0
 
 
 def scripted_game(header: Header, lexicon: Lexicon) -> Iterator[Step]:
@@ -107,41 +123,111 @@ def _decision(game: Game, lexicon: Lexicon, random: Random) -> tuple[Event, str]
     return Discard(thrown), thrown.lower() + " "
 
 
+def followed_game(header: Header, lexicon: Lexicon, seed: int) -> Iterator[Step]:
+    """A whole game on a real table: what the record will hold, and what is typed for it."""
+    random, deal = Random(seed), Deal(header.tiles, seed)
+    game = Game.start(header)
+    told: dict[int, bool] = {}
+    while game.state.phase != "over":
+        state = game.state
+        step = _seen(deal.event(state), told, game, random) or _entered(game, lexicon, told, random)
+        game = game.after(step.entry)
+        yield step
+
+
+def _seen(event: Event | None, told: dict[int, bool], game: Game, random: Random) -> Step | None:
+    """What chance brings, as it is typed; with a set at times what becomes of it."""
+    match event:
+        case Roll(number):
+            return Step(event, [str(number)])
+        case Draw(letters):
+            sign = ""
+            if random.random() < 0.5:
+                dear = game.rules.cost(letters) > game.state.player.money
+                told[game.state.turn] = not dear and random.random() < 0.8
+                sign = "+" if told[game.state.turn] else "-"
+            return Step(event, [letters.lower() + sign])
+    return None
+
+
+def _entered(game: Game, lexicon: Lexicon, told: dict[int, bool], random: Random) -> Step:
+    """What a player at the table decides."""
+    state = game.state
+    player, tiles = state.player, game.header.tiles
+    match state.phase:
+        case "choose":
+            return Step(Choose(3), ["c3"])
+        case "buy":
+            known = state.turn in told
+            yes = random.random() < 0.8 and game.rules.cost(player.drawn) <= player.money
+            yes = told.pop(state.turn, yes)
+            answer = "y" if yes else "n"
+            return Step(Buy(yes), [] if known else [answer], answer, state.turn)
+        case "sell":
+            best = [play for play, _ in islice(plays(lexicon, player.hand), 1)]
+            return Step(Sell(tuple(best)), [" ".join(map(str, best))])
+    letters = discard_by_rule(player.hand.letters, tiles)
+    return Step(Discard(letters), [letters.lower()] if letters and not state.last else [])
+
+
 class Check:
-    """One game after another, killed and resumed."""
+    """One thing after another, killed and gone on with."""
 
     def __init__(self, folder: Path, random: Random) -> None:
         self.folder = folder
         self.random = random
         self.lexicon = open_lexicon("enable")
-        self.kills = 0  # with the game not over
+        self.home = Path(os.environ["BW_HOME"])
+        self.kills: Counter[str] = Counter()  # by command and phase, with the game not over
         self.torn = 0
+        self.killing = True
 
-    def game(self, seed: int) -> None:
-        """Play one game, again and again killed, to its end."""
-        lexicon = self.lexicon
-        header = Header(lexicon.tiles, SEATS, lexicon.name, lexicon.sha256(), seed)
-        steps = list(scripted_game(header, lexicon))
-        begin = ["play", "--players", "you,novice", "--seed", str(seed), "--record"]
-        unbroken = self.folder / f"{seed}-unbroken.jsonl"
-        self._run([*begin, str(unbroken)], steps)
+    def play(self, first: int) -> Iterator[None]:
+        """Play games, again and again killed, to their ends."""
+        for seed in count(first):
+            header = self._header(SEATS, seed)
+            begin = ["play", "--players", "you,novice", "--seed", str(seed)]
+            steps = list(scripted_game(header, self.lexicon))
+            yield from self._game(f"play-{seed}", begin, steps)
+
+    def track(self, first: int) -> Iterator[None]:
+        """Follow games on a real table, again and again killed, to their ends."""
+        for seed in count(first):
+            steps = list(followed_game(self._header(TABLE, None), self.lexicon, seed))
+            yield from self._game(f"track-{seed}", ["track", "--players", "Anna,you"], steps)
+
+    def dictionaries(self, first: int) -> Iterator[None]:
+        """Kill what is done with dictionaries."""
+        for seed in count(first):
+            for way in (self.add, self.build, self.compile):
+                way(seed)
+                yield
+
+    def _header(self, seats: tuple[Seat, ...], seed: int | None) -> Header:
+        return Header(self.lexicon.tiles, seats, self.lexicon.name, self.lexicon.sha256(), seed)
+
+    def _game(self, name: str, begin: list[str], steps: list[Step]) -> Iterator[None]:
+        unbroken = self.folder / f"{name}-unbroken.jsonl"
+        self._run([*begin, "--record", str(unbroken)], steps)
         expected = _lines(unbroken)
-        assert len(expected) == len(steps) + 1, (seed, len(expected), len(steps))
-        path = self.folder / f"{seed}.jsonl"
+        assert len(expected) == len(steps) + 1, (name, len(expected), len(steps))
+        path = self.folder / f"{name}.jsonl"
         while (have := len(_lines(path))) <= len(steps):
-            command = ["resume", str(path)] if have else [*begin, str(path)]
-            left = steps[max(0, have - 1) :]
-            sure = self._run(command, left, path)
+            command = ["resume", str(path)] if have else [*begin, "--record", str(path)]
+            left = _asked_again(path, steps[have - 1 :]) if have else steps
+            sure = self._run(command, left, path if self.killing else None)
             lines = _lines(path)
             assert [_undated(line) for line in lines] == [
                 _undated(line) for line in expected[: len(lines)]
-            ], f"seed {seed}: the record is not the beginning of the unbroken one"
-            assert len(lines) >= have + (have == 0 and sure > 0) + sure, f"seed {seed}: lines lost"
+            ], f"{name}: the record is not the beginning of the unbroken one"
+            assert len(lines) >= have + (have == 0 and sure > 0) + sure, f"{name}: lines lost"
             if 0 < len(lines) <= len(steps):
-                self.kills += 1
+                phase = read_game(path).state.phase
+                self.kills[f"{begin[0]} {'resumed' if have else 'begun'}, {phase}"] += 1
                 self._tear(path, expected[len(lines)])
+            yield
 
-    def _run(self, command: list[str], steps: list[Step], killed: Path | None = None) -> int:
+    def _run(self, command: list[str], steps: Sequence[Step], killed: Path | None = None) -> int:
         """Run bw and return how many entries it has surely recorded.
 
         It is killed a moment after the record at the path `killed` has grown for a while.
@@ -174,18 +260,85 @@ class Check:
             with path.open("ab") as file:
                 file.write(following[: self.random.randrange(len(following))])
 
+    def add(self, seed: int) -> None:
+        """Rule words in: all of them are kept or none."""
+        letters = Random(seed).choices(ALPHABET, k=40)
+        words = {f"ZZ{one}{two}Z" for one, two in pairwise(letters)}
+        path = self.home / "house/everyday.txt"
+        before = read_house(str(path)).added
+        status = self._hit(["dict", "add", "everyday", *words], path.parent, "dict add")
+        after = read_house(str(path)).added
+        assert after == before | words or (status and after == before), "house words lost"
+
+    def build(self, seed: int) -> None:
+        """Build one of two lists under a name: it is that or the other."""
+        lists = [self._list(-1), self._list(-2)]
+        path = self.home / "dictionaries/killed.txt"
+        built = lists[seed % 2]
+        command = ["dict", "build", str(built), "--name", "killed"]
+        status = self._hit(command, path.parent, "dict build")
+        if status == 0 or path.exists():
+            kept = [file for file in lists if file.read_bytes() == path.read_bytes()]
+            assert kept == [built] or (status and kept), "half a list"
+            assert list(open_lexicon("killed")) == path.read_text().split(), "a wrong dictionary"
+
+    def compile(self, seed: int) -> None:
+        """Use a list for the first time, and again: its words are right."""
+        path = self._list(seed)
+        self._hit(["words", "catdog", "-d", str(path)], self.home / "cache", "compile")
+        assert list(open_lexicon(str(path))) == path.read_text().split(), "a wrong dictionary"
+
+    def _list(self, seed: int) -> Path:
+        path = self.folder / f"list-{seed}.txt"
+        if not path.exists():
+            words = {"".join(Random(f"{seed} {at}").choices(ALPHABET, k=5)) for at in range(2000)}
+            path.write_text("".join(f"{word}\n" for word in sorted(words)))
+        return path
+
+    def _hit(self, command: list[str], folder: Path, what: str) -> int:
+        """Run bw and kill it when it has changed a folder so many times, or before; its status."""
+        folder.mkdir(parents=True, exist_ok=True)
+        process = subprocess.Popen([*BW, *command], stdout=subprocess.DEVNULL)
+        changes = self.random.randrange(5)  # a lock, a file aside, its new name
+        if not changes:
+            time.sleep(self.random.uniform(0, 0.5))
+        seen = folder.stat().st_mtime_ns
+        while changes and process.poll() is None:
+            if (now := folder.stat().st_mtime_ns) != seen:
+                seen = now
+                changes -= 1
+        process.kill()
+        status = process.wait()
+        assert status in (0, -9), status
+        self.kills[what] += status != 0
+        return status
+
 
 def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
 def _lines(path: Path) -> list[bytes]:
-    """The whole lines of a record."""
-    return path.read_bytes().split(b"\n")[:-1] if path.exists() else []
+    """The whole lines of a record, without what is told of purchases to come."""
+    lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
+    return [line for line in lines if b"will_buy" not in line]
+
+
+def _asked_again(path: Path, left: Sequence[Step]) -> list[Step]:
+    """The steps that are left, with the purchases that the record knows nothing of."""
+    game, steps = read_game(path), list[Step]()
+    asked = {seat for seat, player in enumerate(game.state.players) if player.drawn}
+    asked -= game.will_buy.keys()
+    for step in left:
+        if isinstance(step.entry, Sell):
+            asked = set()
+        again = step.answer and step.seat in asked
+        steps.append(step._replace(typed=[step.answer]) if again else step)
+    return steps
 
 
 def _undated(line: bytes) -> bytes:
-    return re.sub(rb'"date":"[^"]*"', b"", line)
+    return re.sub(rb'"(date|sum)":"[^"]*"', b"", line)
 
 
 def main() -> None:
@@ -197,13 +350,18 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["BW_HOME"] = options.home or folder
         check = Check(Path(folder), Random(options.seed))
-        seed = options.seed
-        while check.kills < options.kills:
-            check.game(seed)
-            seed += 1
+        games = [check.play(options.seed), check.track(options.seed)]
+        for work in cycle([*games, check.dictionaries(options.seed)]):
+            next(work)
+            if check.kills.total() >= options.kills:
+                break
+        check.killing = False
+        for game in games:  # to its end
+            next(game)
+        for what, kills in sorted(check.kills.items()):
+            print(f"{kills:6}  {what}")
         print(
-            f"{seed - options.seed} games, {check.kills} kills, {check.torn} torn lines: "
-            "nothing lost, nothing doubled"
+            f"{check.kills.total()} kills, {check.torn} torn lines: nothing lost, nothing doubled"
         )
 
 

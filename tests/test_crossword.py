@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from itertools import islice
@@ -20,6 +19,7 @@ from bwtools import players
 from bwtools.cli.playing import computer_players
 from bwtools.errors import BwError, IllegalError, InvalidError
 from bwtools.game import Deal, Player, Sell, State
+from bwtools.jsonlines import parse_line
 from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
 from bwtools.players import play_game
 from bwtools.record import Game, Header, Seat, game_record, read_game
@@ -72,7 +72,9 @@ def test_a_placement_is_read_as_it_is_written(place: Place, word: str, wild: int
     assert parse_placement(str(placement)) == placement
 
 
-@pytest.mark.parametrize("text", ["", "8", "H", "26A", "0A", "A0", "Z1", "8HH", "H88", "H8H", "²A"])
+@pytest.mark.parametrize(
+    "text", ["", "8", "H", "26A", "0A", "A0", "Z1", "8HH", "H88", "H8H", "²A", "٣A", "8\u017f"]
+)
 def test_what_is_no_place_is_refused(text: str) -> None:
     with pytest.raises(InvalidError, match="is no place: 8H is across from H8"):
         parse_place(text)
@@ -439,7 +441,7 @@ def test_a_player_that_lays_what_is_no_word_is_refused() -> None:
 
 def test_a_record_replays_to_the_same_grid(everyday: Lexicon) -> None:
     game = crossword_game(2, 6, everyday, "casual")
-    lines = [json.loads(line) for line in game_record(game.header, game.events).splitlines()]
+    lines = [parse_line(line) for line in game_record(game.header, game.events).splitlines()]
     placements = [e.placement for e in game.events if isinstance(e, Lay) and e.placement]
     assert [line["lay"] for line in lines if line.get("lay")] == list(map(str, placements))
 

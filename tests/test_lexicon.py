@@ -124,13 +124,13 @@ def test_an_odd_name_is_an_unknown_dictionary(name: str) -> None:
 
 
 def test_a_folder_is_no_dictionary(tmp_path: Path) -> None:
-    with pytest.raises(InvalidError, match="is a folder: name a file of words"):
+    with pytest.raises(InvalidError, match="it is a folder: name a file"):
         open_lexicon(str(tmp_path))
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/null"), reason="there are no devices here")
 def test_a_device_is_no_dictionary() -> None:
-    with pytest.raises(InvalidError, match="is a device: name a file of words"):
+    with pytest.raises(InvalidError, match="it is a device: name a file"):
         open_lexicon("/dev/null")
 
 
@@ -225,7 +225,7 @@ def test_a_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, li
     rule_words("everyday", add=["zzz"])
     path = own_home / "house" / "everyday.txt"
     path.write_text(path.read_text() + line + "\n")
-    with pytest.raises(InvalidError, match=r"^line 3 of the house words .*everyday.txt is damaged"):
+    with pytest.raises(InvalidError, match=r"^line 4 of the house words .*everyday.txt is damaged"):
         open_lexicon("everyday")
 
 

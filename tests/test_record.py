@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import given, settings
@@ -132,7 +134,11 @@ def test_the_record_is_json_lines_as_documented(path: Path) -> None:
             Roll(3),
         ):
             writer.add(entry)
-    header, *lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    text = path.read_text("utf-8")
+    header, *lines = [json.loads(line) for line in text.splitlines()]
+    for line, shown in zip([header, *lines], text.splitlines(), strict=True):
+        content = shown.rpartition(',"sum"')[0]
+        assert line.pop("sum") == f"{crc32(content.encode()):08x}"
     tiles = header.pop("tiles")
     assert (tiles["name"], tiles["letters"]["S"], tiles["rules"]["money"]) == ("few", [3, 1], 200)
     assert header == {
@@ -345,6 +351,10 @@ def _damage(data: bytes, line: int, new: bytes) -> bytes:
         (2, b'{"player":1,"roll":2,"x":0}', "cannot be at this place"),
         (2, b'{"player":1,"roll":6}', "the die cannot show 6"),
         (2, b'{"player":1,"buy":true}', "nobody can buy now"),
+        (2, b'{"player":1,"will_buy":true}', "player 1 has drawn no set to buy"),
+        (2, b'{"player":0,"will_buy":true}', "player 0 has drawn no set to buy"),
+        (2, b'{"player":5,"will_buy":true}', "player 5 has drawn no set to buy"),
+        (2, b'{"player":true,"will_buy":true}', "is no event of a game"),
     ],
 )
 def test_a_damaged_line_is_reported_with_its_number_and_the_file_kept(
@@ -363,6 +373,30 @@ def test_a_damaged_line_is_reported_with_its_number_and_the_file_kept(
         assert path.read_bytes() == data
 
 
+def test_no_flipped_bit_makes_another_game_of_a_record(path: Path) -> None:
+    written(path, TABLE)
+    data, game = path.read_bytes(), read_game(path)
+    for bit in [*range(0, len(data) * 8, 11), *range(len(data) * 8 - 8, len(data) * 8)]:
+        damaged = bytearray(data)
+        damaged[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(damaged)
+        try:
+            read = read_game(path)
+            assert (read.header, read.states) == (game.header, game.states), bytes(damaged)
+        except InvalidError as error:
+            assert str(error).startswith(f"cannot read the game {path}: line ")  # noqa: PT017
+
+
+def test_a_line_that_people_write_or_change_needs_no_sum(path: Path) -> None:
+    written(path, TABLE)
+    before = path.read_text("utf-8")
+    path.write_text(before.replace(json.dumps("Zoë"), '"Ann"'), "utf-8")
+    with pytest.raises(InvalidError, match=r"line 1: it was changed since .* take its sum out"):
+        read_game(path)
+    path.write_text(re.sub(',"sum":"[0-9a-f]*"', "", path.read_text("utf-8")), "utf-8")
+    assert read_game(path).header.seats[0].name == "Ann"
+
+
 def test_a_lost_or_doubled_line_is_damage(path: Path) -> None:
     written(path, meddle=0)
     lines = path.read_bytes().splitlines(keepends=True)
@@ -378,7 +412,7 @@ def test_a_lost_or_doubled_line_is_damage(path: Path) -> None:
 def _header(path: Path, **changes: Any) -> None:
     first, rest = path.read_bytes().split(b"\n", 1)
     fields = {**json.loads(first), **changes}
-    kept = {key: value for key, value in fields.items() if value != "gone"}
+    kept = {key: value for key, value in fields.items() if value != "gone" and key != "sum"}
     path.write_bytes(json.dumps(kept).encode() + b"\n" + rest)
 
 

@@ -65,10 +65,11 @@ def reviews(enable: Lexicon) -> dict[str, Review]:
 @pytest.fixture(scope="module")
 def novice(reviews: dict[str, Review], tmp_path_factory: pytest.TempPathFactory) -> str:
     """The file of the first rounds of a novice's game."""
-    header, _, _, states, events, _ = reviews["novice"].game
-    begun = [event for state, event in zip(states, events, strict=False) if state.round < 9]
+    game = reviews["novice"].game
+    dealt = zip(game.states, game.events, strict=False)
+    begun = [event for state, event in dealt if state.round < 9]
     path = tmp_path_factory.mktemp("review") / "novice.jsonl"
-    path.write_bytes(game_record(header, begun))
+    path.write_bytes(game_record(game.header, begun))
     return str(path)
 
 

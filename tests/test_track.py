@@ -303,6 +303,27 @@ def test_undo_forgets_a_purchase_entered_with_the_set(track: Track, path: Path) 
     assert events(path)[-1] == "you draw AET"
 
 
+def test_a_purchase_entered_with_its_set_outlives_the_program(track: Track, path: Path) -> None:
+    track("3 ing+")
+    bw("resume", str(path), stdin="tea-\n")
+    assert events(path)[-2:] == ["Anna buy GIN", "you pass AET"]
+
+
+def test_purchases_that_were_told_are_made_in_a_game_that_broke_off(
+    track: Track, path: Path
+) -> None:
+    track("3 ing+ tea-")
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(line for line in lines if b'"buy"' not in line))
+    bw("resume", str(path))
+    assert events(path)[-2:] == ["Anna buy GIN", "you pass AET"]
+
+
+def test_a_purchase_taken_back_is_asked_for_again(track: Track, path: Path) -> None:
+    track("3 ing+ tea-", "undo", "y")
+    assert events(path)[-2:] == ["Anna buy GIN", "you buy AET"]
+
+
 def test_with_nothing_to_take_back_undo_says_so(track: Track, path: Path) -> None:
     assert answers(track("undo", "4", "undo 2")).count("not so many") == 2
     assert events(path) == ["Anna roll 4"]

@@ -28,6 +28,7 @@ from bwtools.game import (
     Sell,
     State,
 )
+from bwtools.jsonlines import parse_line
 from bwtools.lexicon import Lexicon
 from bwtools.players import Seat, decide, open_player, play_game
 from bwtools.record import Game, Header, create_game, game_record, read_game
@@ -557,7 +558,7 @@ def test_events_of_variants_are_written_as_the_module_says(tmp_path: Path) -> No
             writer.add(game.deal.event(state) or Choose(2))
         for event in events:
             writer.add(event)
-    lines = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
+    lines = [parse_line(line) for line in (tmp_path / "a.jsonl").read_bytes().splitlines()]
     assert (
         lines[-7:]
         == [

@@ -11,6 +11,7 @@ import click
 
 from .. import __version__
 from ..errors import BwError
+from ..paths import why
 
 # The module of each command, in the order of the help.
 _HOME = {
@@ -146,7 +147,7 @@ def run(args: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except OSError as error:
-        return report(f"cannot go on: {error.strerror or error}")
+        return report(f"cannot go on: {why(error)}")
     except (KeyboardInterrupt, click.Abort):
         return 130
     return status

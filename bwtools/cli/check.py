@@ -14,6 +14,7 @@ import click
 
 from ..errors import InvalidError
 from ..lexicon import Lexicon
+from ..paths import open_given
 from ..tiles import upper
 from . import report
 from .define import define, definitions_option, with_definition
@@ -156,7 +157,7 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
             yield from _stream(cast("BufferedReader", sys.stdin.buffer))
     if file is not None:
         try:
-            with open(file, "rb") as stream:
+            with open_given(file) as stream:
                 yield from _stream(stream)
         except OSError as error:
             raise InvalidError(f"cannot read {file}: {error.strerror}") from None

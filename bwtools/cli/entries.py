@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import takewhile
-from typing import NamedTuple
 
 from ..errors import IllegalError, InvalidError
 from ..game import Buy, Choose, Discard, Draw, Event, Roll, Sell
 from ..lexicon import Lexicon
-from ..record import Accept, Game
+from ..record import Accept, Entry, Game, WillBuy
 from ..tiles import Hand, Play, lay_words, parse_letters, parse_play, parse_word, quote
 
 _ANSWERS = {"y": True, "+": True, "n": False, "-": False}  # `no` behind a set would be a set too
 _LONG_ANSWERS = _ANSWERS | {"yes": True, "buy": True, "no": False, "pass": False}
 
 
-class Reading(NamedTuple):
-    """What a line says: events to be added, and purchases known before their turn.
-
-    `noted` are those, by seat: all draw before anybody buys, but a set may be entered together
-    with what becomes of it.
-    """
-
-    events: tuple[Event, ...]
-    noted: Mapping[int, bool]
-
-
-def read_line(game: Game, lexicon: Lexicon, line: str, noted: Mapping[int, bool]) -> Reading:
+def read_line(game: Game, lexicon: Lexicon, line: str) -> list[Entry]:
     """Read a line: words sold, letters discarded, or any run of what comes before these.
+
+    All draw before anybody buys, but a set may be entered together with what becomes of it.
 
     Raises InvalidError: it cannot be read; IllegalError: it cannot be, saying why and naming the
     player. Then nothing of the line holds.
@@ -40,30 +30,36 @@ def read_line(game: Game, lexicon: Lexicon, line: str, noted: Mapping[int, bool]
             with _naming(game):
                 words = "" if line.strip() == "-" else line
                 plays = read_sale(words, game.state.player.hand, lexicon)
-            events: tuple[Event, ...] = (Sell(plays),)
+            event: Event = Sell(plays)
         case "discard":
-            events = (Discard(parse_letters(line)),)
+            event = Discard(parse_letters(line))
         case "over":
             raise InvalidError("the game is over: Enter ends, undo takes back the last entry")
         case _:
-            return _read_run(game, re.findall(r"[^\s,+-]+[+-]?|[+-]", line), dict(noted))
-    for event in events:
-        game = _after(game, event)
-    return Reading(events, noted)
+            return _read_run(game, re.findall(r"[^\s,+-]+[+-]?|[+-]", line))
+    _after(game, event)
+    return [event]
 
 
-def _read_run(game: Game, tokens: list[str], noted: dict[int, bool]) -> Reading:
+def told_purchase(game: Game) -> Buy | None:
+    """The purchase that is due, if it has been told already."""
+    state = game.state
+    if state.phase == "buy" and state.turn in game.will_buy:
+        return Buy(game.will_buy[state.turn])
+    return None
+
+
+def _read_run(game: Game, tokens: list[str]) -> list[Entry]:
     """Read rolls, draws and purchases as far as the line goes."""
-    events: list[Event] = []
+    entries: list[Entry] = []
     if not tokens:
         raise InvalidError("nothing is entered: help says what can be")
     while True:
         state = game.state
-        drawing = state.turn
-        if state.phase == "buy" and state.turn in noted:
-            event: Event = Buy(noted.pop(state.turn))
+        if told := told_purchase(game):
+            event: Event = told
         elif not tokens:
-            return Reading(tuple(events), noted)
+            return entries
         elif state.phase == "buy":
             event = Buy(read_purchase(tokens.pop(0)))
         elif state.phase != "choose":
@@ -74,17 +70,17 @@ def _read_run(game: Game, tokens: list[str], noted: dict[int, bool]) -> Reading:
             event = Draw(parse_letters(tokens[0].rstrip("+-")))
         else:
             event = _roll(tokens)
-        game = _after(game, event)
-        events.append(event)
+        before, game = game, _after(game, event)
+        entries.append(event)
         if isinstance(event, Draw):
-            bought = _taken_with_set(game, tokens, noted)
+            bought = _taken_with_set(game, tokens)
             if bought is not None:
-                noted[drawing] = bought
-                buying = game.state._replace(phase="buy", turn=drawing)
-                _after(game._replace(states=(*game.states, buying)), Buy(bought))
+                entries.append(WillBuy(state.turn, bought))
+                with _naming(before):
+                    game = game.after(entries[-1])
 
 
-def _taken_with_set(game: Game, tokens: list[str], noted: Mapping[int, bool]) -> bool | None:
+def _taken_with_set(game: Game, tokens: list[str]) -> bool | None:
     """What is said of the set that was just drawn; it leaves the tokens, and so does that.
 
     `ing+` and `ing y` say it of the set. But `ing tea y n` answers for all in turn order.
@@ -93,7 +89,7 @@ def _taken_with_set(game: Game, tokens: list[str], noted: Mapping[int, bool]) ->
     if drawn[-1] in "+-":
         return _ANSWERS[drawn[-1]]
     answers = len(list(takewhile(lambda token: token.lower() in _ANSWERS, tokens)))
-    to_answer = len(game.state.players) - len(noted)
+    to_answer = len(game.state.players) - len(game.will_buy)
     if not answers or (game.state.phase == "buy" and answers == to_answer):
         return None
     return _ANSWERS[tokens.pop(0).lower()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from os.path import join
@@ -66,9 +67,20 @@ def find_game(name: str) -> Path:
     return kept if kept.exists() and not Path(name).exists() else Path(name)
 
 
+def _files() -> list[Path]:
+    """The files of the games kept. Raises InvalidError: their folder cannot be read."""
+    folder = games_dir()
+    try:
+        return [folder / name for name in os.listdir(folder) if name.endswith(ENDING)]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise InvalidError(f"cannot read the games in {folder}: {error.strerror}") from None
+
+
 def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game]]:
     """The games kept, by name, or those of the paths; a damaged one is reported instead."""
-    for path in sorted(games_dir().glob(f"*{ENDING}")) if paths is None else paths:
+    for path in sorted(_files()) if paths is None else paths:
         try:
             game = read_game(path)
         except InvalidError as error:
@@ -79,7 +91,7 @@ def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game
 
 def last_unfinished() -> Path:
     """The game that was played last and is not over. Raises InvalidError: there is none."""
-    paths = list(games_dir().glob(f"*{ENDING}"))
+    paths = _files()
     paths.sort(key=lambda path: (path.lstat().st_mtime_ns, path.name), reverse=True)
     for path, game in kept_games(paths):
         if game.state.phase != "over":

@@ -10,6 +10,7 @@ import click
 from .. import search
 from ..errors import InvalidError
 from ..lexicon import Lexicon
+from ..paths import read_given
 from ..tiles import price
 from .define import word_output
 from .options import lexicon_options, read_hand, within
@@ -108,8 +109,7 @@ def scan_(file: str, min_length: int, lexicon: Lexicon) -> Iterator[Row]:
 def _bytes(file: str) -> bytes:
     if file != "-":
         try:
-            with open(file, "rb") as stream:
-                return stream.read()
+            return read_given(file)
         except OSError as error:
             raise InvalidError(f"cannot read {file}: {error.strerror}") from None
     if sys.stdin is None:

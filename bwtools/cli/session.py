@@ -13,7 +13,7 @@ from .. import players
 from ..errors import BwError, IllegalError, InvalidError
 from ..game import Discard, Draw, Event, Roll, Sell, State
 from ..lexicon import Lexicon
-from ..record import Accept, Entry, Game, Undo, Writer
+from ..record import Accept, Entry, Game, Undo, WillBuy, Writer
 from ..variants import adapted
 from . import screen
 from .ask import ask
@@ -145,7 +145,7 @@ class Session:
             put(screen.wrap(f"No: {error}."))
             return
         for entry in entries:
-            if isinstance(entry, Undo | Accept):
+            if isinstance(entry, Undo | Accept | WillBuy):
                 self.writer.add(entry)
             else:
                 self._happen(entry)

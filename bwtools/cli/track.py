@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping
 
 import click
 
 from ..advice import discard_by_rule
 from ..errors import BwError, IllegalError, InvalidError
-from ..game import Discard, Draw, Rules, State
+from ..game import Discard, Rules, State
 from ..lexicon import Lexicon
-from ..record import PERSON, YOU, Accept, Entry, Game, Seat, Undo, Writer
+from ..record import PERSON, YOU, Accept, Entry, Game, Seat, Undo, WillBuy, Writer
 from ..search import plays
 from ..tiles import TileSet, quote
 from .ask import ask, say
-from .entries import read_line, read_ruling
+from .entries import read_line, read_ruling, told_purchase
 from .hint import hint_lines
 from .kept import begin_game
 from .names import check_names, possessive
@@ -118,7 +117,6 @@ class _Session:
     def __init__(self, writer: Writer, lexicon: Lexicon) -> None:
         self.writer = writer
         self.lexicon = lexicon.accepting(writer.game.accepted)
-        self.noted: Mapping[int, bool] = {}  # purchases entered before their turn, by seat
         kinds = [seat.kind for seat in writer.game.header.seats]
         self.me = kinds.index(YOU) if YOU in kinds else None
 
@@ -131,6 +129,8 @@ class _Session:
         shown = 0
         while True:
             self.pass_discards()
+            while told := told_purchase(self.game):  # what was entered before the program died
+                self.add(told)
             state = self.game.state
             if state.phase == "over":
                 put(result_lines(self.game))
@@ -184,14 +184,12 @@ class _Session:
                 if tiles and word != "accept":
                     say(f"(For the tiles, write {word.upper()} in capitals.)")
                 return None if word == "quit" else self.command(word, rest)
-        reading = read_line(self.game, self.lexicon, line, self.noted)
-        self.noted = reading.noted
-        return list(reading.events)
+        return read_line(self.game, self.lexicon, line)
 
     def is_entry(self, line: str) -> bool:
         """Whether a line can be read as what is asked for."""
         try:
-            read_line(self.game, self.lexicon, line, self.noted)
+            read_line(self.game, self.lexicon, line)
         except BwError:
             return False
         return True
@@ -275,16 +273,13 @@ class _Session:
         if isinstance(entry, Accept):
             self.lexicon = self.lexicon.accepting([entry.word])
             say(f"{entry.word} is accepted in this game.")
-        else:
+        elif not isinstance(entry, WillBuy):
             say(last_event(self.game))
 
     def take_back(self) -> None:
-        """Take back the last event, and what was noted with it."""
+        """Take back the last event, and what was told with it."""
         game = self.game
-        turn = game.states[-2].turn
         self.writer.add(Undo())
-        if isinstance(game.events[-1], Draw):
-            self.noted = {seat: bought for seat, bought in self.noted.items() if seat != turn}
         if not _by_itself(game):
             say(f"Taken back: {last_event(game)}")
 

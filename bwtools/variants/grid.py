@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import IllegalError, InvalidError
-from ..tiles import ALPHABET, Hand, Play, TileSet, parse_play, quote
+from ..tiles import ALPHABET, Hand, Play, TileSet, parse_play, quote, upper
 
 SIZE = 25  # squares in a row and in a column
 MIDDLE = SIZE // 2
@@ -24,7 +24,7 @@ EMPTY = "."
 MARGIN = 1  # squares drawn around those in use
 _COLUMNS = ALPHABET[:SIZE]
 _LAST = f"{_COLUMNS[-1]}{SIZE}"
-_ACROSS, _DOWN = re.compile(r"(\d{1,2})([A-Z])"), re.compile(r"([A-Z])(\d{1,2})")
+_ACROSS, _DOWN = re.compile("([0-9]{1,2})([A-Z])"), re.compile("([A-Z])([0-9]{1,2})")
 
 
 class Place(NamedTuple):
@@ -205,7 +205,7 @@ def first_place(word: str) -> Place:
 
 def parse_place(text: str) -> Place:
     """Read a place: 8H runs across, H8 down, in any case. Raises InvalidError."""
-    big = text.strip().upper()
+    big = upper(text.strip())
     if match := _ACROSS.fullmatch(big):
         number, letter = match.groups()
     elif match := _DOWN.fullmatch(big):

@@ -1,0 +1,297 @@
+"""Files cut short, damaged, or replaced by what is no file: nothing wrong is said, the file named.
+
+scripts/check_faults.py does the same at many more places, and fills disks.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+from shell import Done, bw
+
+from bwtools import house as houses
+from bwtools import paths, value
+from bwtools.errors import InvalidError
+from bwtools.house import read_house
+
+WORDS = ["cat", "dog", "quiz", "retinas", "stainer", "zoo", "tax"]
+Fault = Callable[[Path], None]
+pytestmark = pytest.mark.skipif(
+    not (hasattr(os, "mkfifo") and os.path.exists("/dev/zero")),
+    reason="pipes, links and devices are of another kind here",
+)
+NO_FILES: dict[str, Fault] = {
+    "a folder": lambda path: path.mkdir(),
+    "a pipe": lambda path: os.mkfifo(path),
+    "a link to itself": lambda path: path.symlink_to(path),
+    "a link to nowhere": lambda path: path.symlink_to(path.with_name("nowhere")),
+    "an endless device": lambda path: path.symlink_to("/dev/zero"),
+}
+
+
+@pytest.fixture
+def words_file(tmp_path: Path, own_home: Path) -> Path:
+    """A word list, with house words in a home of its own."""
+    del own_home
+    path = tmp_path / "list.txt"
+    path.write_text("".join(f"{word}\n" for word in WORDS))
+    bw("dict", "add", str(path), "zzz", "qi")
+    bw("dict", "remove", str(path), "dog")
+    return path
+
+
+@pytest.fixture
+def house(words_file: Path, own_home: Path) -> Path:
+    del words_file
+    (path,) = (own_home / "house").glob("*.txt")
+    return path
+
+
+@pytest.fixture
+def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The weights for one player, in a copy of the data."""
+    shutil.copytree(paths.TILE_SETS, tmp_path / "data")
+    monkeypatch.setattr(value, "TILE_SETS", str(tmp_path / "data"))
+    value.shipped_weights.cache_clear()
+    value.valuer.cache_clear()
+    yield tmp_path / "data" / "value1.bin"
+    value.shipped_weights.cache_clear()
+    value.valuer.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is going to write to the pipes of these tests."""
+    monkeypatch.setattr(paths, "_PATIENCE", 0)
+
+
+def value_of_a_set() -> Done:
+    return bw("buy", "ing", "--hand", "aerst", "--basis", "value")
+
+
+def flipped(data: bytes, bit: int) -> bytes:
+    damaged = bytearray(data)
+    damaged[bit // 8] ^= 1 << bit % 8
+    return bytes(damaged)
+
+
+# House words.
+
+
+def test_house_words_cut_short_anywhere_are_never_fewer_or_others(
+    words_file: Path, house: Path
+) -> None:
+    data, sound = house.read_bytes(), read_house(str(house))
+    for end in range(len(data) - 1):
+        house.write_bytes(data[:end])
+        with pytest.raises(InvalidError, match=re.escape(str(house))):
+            read_house(str(house))
+    house.write_bytes(data[:-1])  # only the last line end is missing
+    assert read_house(str(house)) == sound
+    assert "zzz" in bw("dict", "export", str(words_file)).lines
+
+
+def test_no_flipped_bit_changes_the_house_words(house: Path) -> None:
+    data, sound = house.read_bytes(), read_house(str(house))
+    for bit in range(len(data) * 8):
+        house.write_bytes(flipped(data, bit))
+        try:
+            assert read_house(str(house)) == sound, flipped(data, bit)
+        except InvalidError as error:
+            assert str(house) in str(error)  # noqa: PT017  some flips change no ruling
+
+
+@pytest.mark.parametrize("start", [0, 10, 70, 80])
+def test_zeros_are_no_house_words(words_file: Path, house: Path, start: int) -> None:
+    data = house.read_bytes()
+    house.write_bytes(data[:start] + bytes(len(data) - start))
+    assert str(house) in bw("dict", "export", str(words_file)).error
+
+
+def test_what_is_wrong_with_the_house_words_can_be_put_right(words_file: Path, house: Path) -> None:
+    house.write_text(house.read_text().replace("+ZZZ\n", ""))
+    assert "delete all lines with #" in bw("dict", "export", str(words_file)).error
+    lines = house.read_text().splitlines(keepends=True)
+    house.write_text("".join(line for line in lines if not line.startswith("#")))
+    assert "qi" in bw("dict", "export", str(words_file)).lines
+    bw("dict", "add", str(words_file), "zzz")
+    assert "zzz" in bw("dict", "export", str(words_file)).lines
+
+
+def test_damaged_house_words_are_not_written_over(words_file: Path, house: Path) -> None:
+    house.write_bytes(house.read_bytes()[:-9])
+    data = house.read_bytes()
+    assert str(house) in bw("dict", "add", str(words_file), "aa").error
+    assert house.read_bytes() == data
+
+
+@pytest.mark.parametrize("fault", NO_FILES)
+def test_house_words_that_are_no_file_are_named(words_file: Path, house: Path, fault: str) -> None:
+    house.unlink()
+    NO_FILES[fault](house)
+    assert str(house) in bw("words", "cat", "-d", str(words_file)).error
+    assert str(house) in bw("dict", "add", str(words_file), "aa").error
+
+
+def test_house_words_that_others_hold_are_not_waited_for_without_end(
+    words_file: Path, house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(houses, "_PATIENCE", 0)
+    data = house.read_bytes()
+    with FileLock(f"{house}.lock"):
+        assert f"{house}.lock" in bw("dict", "add", str(words_file), "aa").error
+    assert house.read_bytes() == data
+
+
+# The cache.
+
+
+@pytest.mark.parametrize("fault", NO_FILES)
+def test_a_cache_that_is_no_file_changes_nothing(
+    words_file: Path, own_home: Path, fault: str
+) -> None:
+    sound = bw("words", "catdog", "-d", str(words_file))
+    (cache,) = (own_home / "cache").iterdir()
+    cache.unlink()
+    NO_FILES[fault](cache)
+    assert bw("words", "catdog", "-d", str(words_file)) == sound
+
+
+# Weights.
+
+
+@pytest.mark.parametrize("bit", [0, 8 * 14, 8 * 18, 8 * 22, 8 * 23 + 1, 8 * 25, 8 * 30, -1])
+def test_a_flipped_bit_in_the_weights_is_an_error(weights: Path, bit: int) -> None:
+    data = weights.read_bytes()
+    weights.write_bytes(flipped(data, bit % (len(data) * 8)))
+    assert f"the weights {weights} are" in value_of_a_set().error
+
+
+@pytest.mark.parametrize("end", [0, 1, 14, 18, 22, 26, 100, -1])
+def test_weights_cut_short_are_an_error(weights: Path, end: int) -> None:
+    weights.write_bytes(weights.read_bytes()[:end])
+    assert f"the weights {weights} are damaged" in value_of_a_set().error
+
+
+def test_weights_for_another_number_of_players_are_an_error(weights: Path) -> None:
+    weights.write_bytes(weights.with_name("value2.bin").read_bytes())
+    assert f"the weights {weights} are for 2 players" in value_of_a_set().error
+
+
+@pytest.mark.parametrize("fault", NO_FILES)
+def test_weights_that_are_no_file_are_named(weights: Path, fault: str) -> None:
+    weights.unlink()
+    NO_FILES[fault](weights)
+    assert f"cannot read the weights {weights}" in value_of_a_set().error
+
+
+# Files that users name.
+
+
+@pytest.mark.parametrize("fault", NO_FILES)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "words cat -d FILE",
+        "words cat -t FILE",
+        "words cat --theme FILE",
+        "dict build FILE --name mine",
+        "check -d everyday --file FILE",
+        "scan -d everyday FILE",
+    ],
+)
+def test_what_is_no_file_is_named_and_not_waited_for(
+    own_games: Path, tmp_path: Path, command: str, fault: str
+) -> None:
+    path = tmp_path / "given.toml"
+    NO_FILES[fault](path)
+    assert str(path) in bw(*command.replace("FILE", str(path)).split()).error
+    assert not (own_games / "dictionaries").exists()
+
+
+def test_a_pipe_that_fills_slowly_is_waited_for(
+    own_games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del own_games
+    pipe, waits = tmp_path / "pipe", threading.Event()
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    writer = os.open(pipe, os.O_WRONLY)
+    set_blocking = os.set_blocking
+
+    def block(handle: int, blocking: bool) -> None:
+        set_blocking(handle, blocking)
+        waits.set()
+
+    def write() -> None:
+        waits.wait(60)
+        os.write(writer, b"cat\nqzx\n")
+        os.close(writer)
+
+    monkeypatch.setattr(os, "set_blocking", block)
+    thread = threading.Thread(target=write)
+    thread.start()
+    done = bw("check", "-d", "everyday", "--file", str(pipe), "-f", "csv")
+    thread.join()
+    os.close(reader)
+    assert done.lines[1:] == ["cat,true,false", "qzx,false,false"]
+
+
+# Games.
+
+
+@pytest.mark.parametrize("fault", [name for name in NO_FILES if name != "a pipe"])
+@pytest.mark.parametrize("command", ["replay", "hint", "resume"])
+def test_a_game_that_is_no_file_is_named(tmp_path: Path, command: str, fault: str) -> None:
+    path = tmp_path / "game.jsonl"
+    NO_FILES[fault](path)
+    assert str(path) in bw(command, str(path)).error
+
+
+@pytest.mark.parametrize("fault", NO_FILES)
+def test_no_game_takes_the_place_of_what_is_there(
+    own_games: Path, tmp_path: Path, fault: str
+) -> None:
+    del own_games
+    path = tmp_path / "game.jsonl"
+    NO_FILES[fault](path)
+    before = path.lstat()
+    done = bw("play", "--record", str(path))
+    if fault == "a link to nowhere":  # the game is begun where the link leads
+        assert path.exists()
+    else:
+        assert done.status == 2
+    assert path.lstat().st_ino == before.st_ino
+
+
+@pytest.mark.parametrize("fault", NO_FILES)
+def test_what_lies_where_a_game_is_written_aside_is_not_followed(
+    own_games: Path, tmp_path: Path, fault: str
+) -> None:
+    del own_games
+    path = tmp_path / "game.jsonl"
+    NO_FILES[fault](tmp_path / ".game.jsonl.new")
+    done = bw("play", "--record", str(path))
+    assert (done.status == 0) == (fault != "a folder")
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_what_stands_in_place_of_a_lock_is_named(own_games: Path, tmp_path: Path) -> None:
+    del own_games
+    (tmp_path / "game.jsonl.lock").mkdir()
+    error = bw("play", "--record", str(tmp_path / "game.jsonl")).error
+    assert f"({tmp_path / 'game.jsonl.lock'})" in error
+
+
+def test_games_that_cannot_be_listed_are_an_error(own_home: Path) -> None:
+    own_home.mkdir()
+    (own_home / "games").touch()
+    assert str(own_home / "games") in bw("games").error
+    assert str(own_home / "games") in bw("resume").error
