@@ -302,11 +302,12 @@ def test_all_games_kept_are_gone_through(own_games: Path, record: bytes) -> None
 
 
 def test_a_game_whose_dictionary_is_gone_is_told_and_passed_over(
-    own_games: Path, record: bytes
+    own_games: Path, tmp_path: Path, record: bytes
 ) -> None:
+    game = _game(record, tmp_path)
     (own_games / "games").mkdir()
     (own_games / "games" / "1.jsonl").write_bytes(record)
-    gone = record.replace(b'"name":"enable"', b'"name":"gone"')
+    gone = game_record(game.header._replace(dictionary="gone"), game.events)
     (own_games / "games" / "2.jsonl").write_bytes(gone)
     done = bw("quiz", "--from", "all", "--samples", "12", "--questions", "1")
     assert done.status == 0
