@@ -22,15 +22,18 @@ class Line(NamedTuple):
     expected: Sequence[float]
 
 
-def money_chart(lines: Sequence[Line]) -> str:
-    """A chart with a legend. The colours are the classes p0, p1... of the page's style."""
+def money_chart(lines: Sequence[Line], over: bool) -> str:
+    """A chart with a legend. The colours are the classes p0, p1... of the page's style.
+
+    The last values are those at the end or, of a game that is not over, before the round it is in.
+    """
     rounds = max(1, len(lines[0].money) - 1)
     most = max(max(*line.money, *line.expected) for line in lines)
     step = next(step for step in round_numbers(10) if most / step <= 6)
     top = step * (1 + int(most / step))
     names = escaped(", ".join(line.name for line in lines))
     legend = "".join(
-        f'<li><i class="swatch p{at}"></i>{escaped(line.name)}</li>'
+        f'<li><i class="swatch p{at}"></i>{isolated(line.name)}</li>'
         for at, line in enumerate(lines)
     )
     return "\n".join(
@@ -41,19 +44,23 @@ def money_chart(lines: Sequence[Line]) -> str:
             '<svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img">',
             f"<title>Money over the rounds: {names}</title>",
             *(f'<path class="grid" d="M0 {_y(at, top)}H100"/>' for at in range(0, top + 1, step)),
-            *(path for at, line in enumerate(lines) for path in _paths(at, line, rounds, top)),
+            *(
+                path
+                for at, line in enumerate(lines)
+                for path in _paths(at, line, rounds, top, over)
+            ),
             "</svg>",
             *(
                 f'<span class="y" style="top:{_y(at, top)}%">${at:,}</span>'
                 for at in range(0, top + 1, step)
             ),
-            *_rounds(rounds),
+            *_rounds(rounds, over),
             "</div></div>",
         )
     )
 
 
-def _paths(at: int, line: Line, rounds: int, top: int) -> Iterator[str]:
+def _paths(at: int, line: Line, rounds: int, top: int, over: bool) -> Iterator[str]:
     """The two lines of a player, and a dot a round that tells its numbers to the pointer."""
     for values, kind in ((line.expected, "expected"), (line.money, "money")):
         points = "L".join(
@@ -61,7 +68,7 @@ def _paths(at: int, line: Line, rounds: int, top: int) -> Iterator[str]:
         )
         yield f'<path class="{kind} p{at}" d="M{points}"/>'
     for number, (money, expected) in enumerate(zip(line.money, line.expected, strict=True)):
-        when = f"before round {number + 1}" if number < rounds else "at the end"
+        when = "at the end" if over and number == rounds else f"before round {number + 1}"
         yield (
             f'<path class="dot p{at}" d="M{_x(number, rounds)} {_y(money, top)}h0">'
             f"<title>{escaped(line.name)}, {when}: ${money:,}, "
@@ -69,12 +76,17 @@ def _paths(at: int, line: Line, rounds: int, top: int) -> Iterator[str]:
         )
 
 
-def _rounds(rounds: int) -> Iterator[str]:
+def _rounds(rounds: int, over: bool) -> Iterator[str]:
     """The numbers of the rounds, below; each stands where that round begins."""
     step = next(step for step in round_numbers(1) if rounds / step <= 8)
     for number in takewhile(lambda number: number <= rounds - step / 2, count(0, step)):
         yield f'<span class="x" style="left:{_x(number, rounds)}%">{number + 1}</span>'
-    yield '<span class="x" style="left:100%">end</span>'
+    yield f'<span class="x" style="left:100%">{"end" if over else rounds + 1}</span>'
+
+
+def isolated(name: str) -> str:
+    """A player's name as HTML; one that is written from right to left turns nothing else round."""
+    return f"<bdi>{escaped(name)}</bdi>"
 
 
 def _x(number: int, rounds: int) -> float:

@@ -12,7 +12,8 @@ import stat
 import sys
 from contextlib import suppress
 from io import BufferedReader
-from os.path import dirname, expanduser, isdir, join
+from os.path import dirname, exists, expanduser, isdir, isfile, join, realpath
+from typing import NoReturn
 
 _HERE = dirname(__file__)
 # An installed package carries the word lists inside; a checkout has them beside it.
@@ -115,19 +116,60 @@ def why(error: OSError) -> str:
 
 
 def write_aside(path: str, data: bytes) -> None:
-    """Replace a file as a whole: written aside, synced, then renamed. Raises OSError.
+    """Replace a file that bwtools keeps, as a whole; its folder is made. Raises OSError.
 
     Nobody but the user can read it, before or after.
     """
+    make_folder(dirname(path))
+    _replace(path, data, 0o600)
+
+
+def check_writable(path: str) -> None:
+    """Raise OSError where a file that a user names cannot be written, before the work for it."""
+    folder = dirname(realpath(path))
+    if isdir(path):
+        _raise(errno.EISDIR, path)
+    if not isdir(folder):
+        _raise(errno.ENOENT, path)
+    if not os.access(folder if _may_be_replaced(path) else path, os.W_OK):
+        _raise(errno.EACCES, path)
+
+
+def write_given(path: str, data: bytes) -> None:
+    """Write a file that a user names: one that is there stays until all is written.
+
+    A link leads on to its file, and a pipe or a device is written to. Raises OSError.
+    """
+    check_writable(path)
+    if not _may_be_replaced(path):
+        with open(path, "wb") as file:
+            file.write(data)
+        return
+    path = realpath(path)
+    mask = os.umask(0)  # it can be read only by setting it
+    os.umask(mask)
+    _replace(path, data, stat.S_IMODE(os.stat(path).st_mode) if exists(path) else 0o666 & ~mask)
+
+
+def _may_be_replaced(path: str) -> bool:
+    return isfile(path) or not exists(path)
+
+
+def _raise(number: int, path: str) -> NoReturn:
+    raise OSError(number, os.strerror(number), path)
+
+
+def _replace(path: str, data: bytes, mode: int) -> None:
+    """Write a file aside, sync it, and rename it. Raises OSError."""
     import tempfile
 
-    make_folder(dirname(path))
     handle, aside = tempfile.mkstemp(dir=dirname(path), prefix=".aside-")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        os.chmod(aside, mode)
         os.replace(aside, path)
     except BaseException:
         os.unlink(aside)

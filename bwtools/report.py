@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, groupby
 from os.path import join
 
-from .chart import Line, money_chart
+from .chart import Line, isolated, money_chart
 from .game import Buy, Choose, Discard, Draw, Event, Roll, Sell, State, winners
 from .paths import TILE_SETS
 from .plot import escaped
@@ -23,10 +23,11 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 def page(found: Review) -> str:
     """The review as an HTML document."""
+    state = found.game.state
     with open(join(TILE_SETS, "review.css"), encoding="utf-8") as file:
         style = file.read()
-    names = [escaped(seat.name) for seat in found.game.header.seats]
-    title = f"BuyWord: {', '.join(names)}"
+    names = list(map(isolated, (seat.name for seat in found.game.header.seats)))
+    title = f"BuyWord: {escaped(', '.join(seat.name for seat in found.game.header.seats))}"
     return "\n".join(
         (
             "<!DOCTYPE html>",
@@ -45,7 +46,7 @@ def page(found: Review) -> str:
             *_moments(found, names),
             *_results(found, names),
             "<section><h2>Money over the rounds</h2>",
-            money_chart([_line(found, split) for split in found.splits]),
+            money_chart([_line(found, split) for split in found.splits], state.phase == "over"),
             "</section>",
             *_rounds(found, names),
             "</main>",
@@ -69,7 +70,7 @@ def _head(found: Review, names: Sequence[str]) -> Iterator[str]:
 def _title(names: Sequence[str], state: State) -> str:
     """What the game came to, for a headline."""
     if state.phase != "over":
-        return f"A game in its round {state.round}"
+        return f"A game in round {state.round}"
     money = f"${max(player.money for player in state.players):,}"
     best = [names[seat] for seat in winners(state)]
     if len(names) == 1:
@@ -85,7 +86,7 @@ def _moments(found: Review, names: Sequence[str]) -> Iterator[str]:
     else:
         yield '<ol class="moments">'
     for each in costliest:
-        words = escaped(in_words(each, found.game.header.tiles))
+        words = escaped(in_words(each, found.game.header.tiles)).replace("± ", "±&nbsp;")
         yield (
             f'<li><p class="price">&minus;${each.lost:.0f}</p><p class="who">'
             f'<a href="#round-{each.state.round}">Round {each.state.round}</a>, '
@@ -113,7 +114,7 @@ def _option(graded: Graded, text: str, tiles: TileSet) -> str:
         case "sell":
             sold = nothing or _plays(map(parse_play, text.split()), tiles)
             if text == graded.best and str(graded.keep):
-                sold += f", keeping {_tiles(str(graded.keep), tiles)}"
+                sold += f"{',' if nothing else ''} keeping {_tiles(str(graded.keep), tiles)}"
             return sold
         case "discard":
             return nothing or _tiles(text, tiles)
@@ -207,18 +208,28 @@ def _rounds(found: Review, names: Sequence[str]) -> Iterator[str]:
             f"{_chip(worst) if worst else ''}</summary>"
         )
         for seat, name in enumerate(names):
-            yield f'<div class="turn"><h3><i class="swatch p{seat}"></i>{name}</h3><ul>'
-            for state, event, after in mine:
-                if state.turn == seat:
-                    yield from _event(state, event, graded.get(after), found.game.header.tiles)
-            yield "</ul></div>"
+            lines = [
+                line
+                for state, event, after in mine
+                if state.turn == seat
+                for line in _event(state, event, graded.get(after), found.game.header.tiles)
+            ]
+            if lines:
+                yield f'<div class="turn"><h3><i class="swatch p{seat}"></i>{name}</h3><ul>'
+                yield from lines
+                yield "</ul></div>"
         yield "</details>"
     yield "</section>"
 
 
 def _die(event: Event) -> str:
-    number = event.number if isinstance(event, Roll | Choose) else 0
-    return f"choice, {number} named" if isinstance(event, Choose) else f"die {number}"
+    """What the die shows, by the event that begins a round."""
+    match event:
+        case Choose(number):
+            return f"choice, {number} named"
+        case Roll(number):
+            return f"die {number}"
+    raise AssertionError(f"no round begins with {event}")
 
 
 def _event(state: State, event: Event, graded: Graded | None, tiles: TileSet) -> Iterator[str]:
@@ -282,7 +293,8 @@ def _pips(pips: int) -> str:
 
 
 def _signed(dollars: float) -> str:
-    return f"{'&minus;' if dollars < 0 else '+'}${abs(dollars):,.0f}"
+    whole = round(dollars)
+    return f"{'&minus;' if whole < 0 else '+' if whole else ''}${abs(whole):,}"
 
 
 def _foot(found: Review) -> Iterator[str]:

@@ -24,7 +24,7 @@ class Score(NamedTuple):
     position: str
     done: str
     best: str
-    lost: float  # dollars
+    lost: float  # dollars; 0 or more
     share: float | None  # of the best revenue
     seconds: float
     right: bool  # the best answer, in time
@@ -43,6 +43,7 @@ class Tally(NamedTuple):
     seconds: float
 
 
+_MOST = 1e12  # dollars or seconds, for a file that somebody has changed
 _KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("date", "decision", "by", "position", "done", "best"), (str,)),
     **dict.fromkeys(("lost", "seconds"), (int, float)),
@@ -98,6 +99,8 @@ def _score(fields: dict[str, Any]) -> Score:
         value = fields.get(field)
         if type(value) not in kinds or (isinstance(value, str) and not value.isprintable()):
             raise InvalidError(f"it has no {field}")
+        if isinstance(value, int | float) and not 0 <= value <= _MOST:  # which NaN never is
+            raise InvalidError(f"its {field} cannot be")
     return Score(**{field: fields[field] for field in Score._fields})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -300,6 +301,27 @@ def test_all_games_kept_are_gone_through(own_games: Path, record: bytes) -> None
     assert len(asked(done)) == 1
 
 
+def test_a_game_whose_dictionary_is_gone_is_told_and_passed_over(
+    own_games: Path, tmp_path: Path, record: bytes
+) -> None:
+    game = _game(record, tmp_path)
+    (own_games / "games").mkdir()
+    (own_games / "games" / "1.jsonl").write_bytes(record)
+    gone = game_record(game.header._replace(dictionary="gone"), game.events)
+    (own_games / "games" / "2.jsonl").write_bytes(gone)
+    done = bw("quiz", "--from", "all", "--samples", "12", "--questions", "1")
+    assert done.status == 0
+    assert "2.jsonl: there is no dictionary 'gone'" in done.err
+    assert len(asked(done)) == 1
+
+
+def test_the_verdict_is_told_even_where_its_score_cannot_be_kept(own_home: Path) -> None:
+    (own_home / "scores.jsonl").mkdir(parents=True)
+    done = bw("quiz", "--seed", "1", "--questions", "1", stdin="\n")
+    assert "Best: " in done.out
+    assert "cannot write the scores" in done.err
+
+
 @pytest.mark.usefixtures("own_games")
 def test_without_mistakes_there_is_nothing_to_ask() -> None:
     done = bw("quiz", "--from", "all")
@@ -358,7 +380,15 @@ def test_a_torn_last_score_is_skipped_and_its_place_taken(own_home: Path) -> Non
     assert [score.done for score in read_scores()] == ["CAT", "CAST"]
 
 
-@pytest.mark.parametrize("line", ["{}", "x", '{"date": 1}'])
+_NUMBERS = {"lost": ["NaN", "Infinity", "-1", "1" + 400 * "0"], "seconds": ["1e999"]}
+_IMPOSSIBLE = [
+    re.sub(f'"{field}": [^,]*', f'"{field}": {number}', json.dumps(SCORE._asdict()))
+    for field, numbers in _NUMBERS.items()
+    for number in numbers
+]
+
+
+@pytest.mark.parametrize("line", ["{}", "x", '{"date": 1}', *_IMPOSSIBLE])
 def test_a_damaged_score_is_named_and_left(own_home: Path, line: str) -> None:
     keep_score(SCORE)
     path = own_home / "scores.jsonl"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -11,9 +12,10 @@ from pathlib import Path
 import pytest
 from shell import bw
 
+from bwtools.cli.kept import game_lexicon
 from bwtools.errors import InvalidError
 from bwtools.game import Buy, Choose, Deal, Discard, Draw, Roll, Rules, Sell
-from bwtools.lexicon import Lexicon
+from bwtools.lexicon import Lexicon, open_lexicon, rule_words
 from bwtools.players import Seat as Player
 from bwtools.players import open_player, play_game
 from bwtools.position import parse_position
@@ -287,9 +289,32 @@ def test_a_tracked_game_is_reviewed(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.usefixtures("own_games")
+def test_a_dictionary_with_other_words_than_the_game_began_with_is_told(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.jsonl")
+    bw("track", "--players", "you", "--record", path, stdin="c3 ing+\nagin\n\n\nquit\n")
+    args = ("review", path, "--samples", "12", "-f", "jsonl")
+    assert bw(*args).err == ""
+    rule_words("enable", remove=["agin"])
+    assert bw(*args).err.startswith("Warning: the dictionary enable is not what it was")
+    assert bw(*args, "-d", "enable").err == ""
+
+
+@pytest.mark.usefixtures("own_games")
+def test_the_game_of_a_day_is_reviewed_without_house_words(enable: Lexicon, tmp_path: Path) -> None:
+    header = Header(CLASSIC, (Seat("you", "person"),), "enable", enable.sha256(), seed=20240501)
+    rule_words("enable", add=["zorf"])
+    for date, known in (("2024-05-01T12:00:00Z", False), ("2024-05-02T12:00:00Z", True)):
+        game = Game.start(header._replace(date=date))
+        assert ("ZORF" in game_lexicon(tmp_path / "game", game)) is known
+
+
 def _with(tmp_path: Path, tiles: TileSet) -> str:
     path = tmp_path / "game.jsonl"
-    with create_game(path, Header(tiles, (Seat("Anna", "person"),), "enable", "")) as writer:
+    header = Header(
+        tiles, (Seat("Anna", "person"),), "enable", open_lexicon("enable", tiles).sha256()
+    )
+    with create_game(path, header) as writer:
         for entry in (Choose(2), Draw("IN"), Buy(True), Sell(), Discard()):
             writer.add(entry)
     return str(path)
@@ -309,10 +334,51 @@ def test_values_from_another_tile_set_are_said_to_be_rough(tmp_path: Path) -> No
     assert "for this game they are rough" in bw("review", path, "--samples", "12").out
 
 
-def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["", "no/such/folder.html"])
+def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path, name: str) -> None:
     path = _with(tmp_path, CLASSIC)
-    error = bw("review", path, "--samples", "12", "--html", str(tmp_path)).error
-    assert error.startswith(f"cannot write {tmp_path}: ")
+    error = bw("review", path, "--samples", "12", "--html", str(tmp_path / name)).error
+    assert error.startswith(f"cannot write {tmp_path / name}: ")
+
+
+@pytest.mark.parametrize("name", ["", "-"])
+def test_a_page_takes_a_file(tmp_path: Path, name: str) -> None:
+    error = bw("review", _with(tmp_path, CLASSIC), "--html", name).error
+    assert error == "--html takes a file: standard output is for the rows"
+
+
+def test_a_page_that_the_disk_has_no_room_for_leaves_the_old_one_and_the_rows(
+    tmp_path: Path,
+) -> None:
+    resource = pytest.importorskip("resource")
+    path, html = _with(tmp_path, CLASSIC), tmp_path / "pages" / "review.html"
+    html.parent.mkdir()
+    html.write_text("the old page")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, limits[1]))
+    try:
+        done = bw("review", path, "--samples", "12", "--summary", "--html", str(html))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert done.status == 2
+    assert done.err.startswith(f"Error: cannot write {html}: ")
+    assert "Anna" in done.out
+    assert html.read_text() == "the old page"
+    assert os.listdir(html.parent) == ["review.html"]
+
+
+def test_a_page_goes_where_a_link_leads_and_is_for_others_to_read(tmp_path: Path) -> None:
+    path, link = _with(tmp_path, CLASSIC), tmp_path / "link.html"
+    link.symlink_to("review.html")
+    mask = os.umask(0o022)
+    try:
+        assert bw("review", path, "--samples", "12", "--html", str(link)).status == 0
+    finally:
+        os.umask(mask)
+    assert link.is_symlink()
+    written = tmp_path / "review.html"
+    assert written.read_text(encoding="utf-8").endswith("</html>\n")
+    assert written.stat().st_mode & 0o777 == 0o644
 
 
 def test_an_option_out_of_range_is_refused(novice: str) -> None:
@@ -338,6 +404,24 @@ def test_names_are_escaped(reviews: dict[str, Review]) -> None:
     assert "<script" not in text
     assert "<i>d" not in text
     assert "&lt;script&gt;&#x27;&amp;&quot;" in text
+
+
+def test_names_that_are_written_from_right_to_left_turn_nothing_else_round(
+    reviews: dict[str, Review],
+) -> None:
+    game = reviews["novice"].game
+    header = game.header._replace(seats=(Seat("שרה", "person"),))
+    text = page(reviews["novice"]._replace(game=game._replace(header=header)))
+    names = re.sub(r"<title>.*?</title>", "", text)
+    assert names.count("שרה") == names.count("<bdi>שרה</bdi>") > 3
+
+
+def test_the_money_of_a_game_that_is_not_over_has_no_end(novice: str, tmp_path: Path) -> None:
+    html = tmp_path / "review.html"
+    assert bw("review", novice, "--samples", "12", "--html", str(html)).status == 0
+    text = html.read_text(encoding="utf-8")
+    assert 'left:100%">9</span>' in text
+    assert "at the end: $" not in text
 
 
 def test_the_page_has_every_round_and_every_grade(reviews: dict[str, Review]) -> None:
@@ -370,7 +454,7 @@ def test_a_browser_shows_the_page(reviews: dict[str, Review], tmp_path: Path) ->
     )
     assert "CONSOLE" not in done.stderr  # where a browser tells what it refused or did not grasp
     assert done.stdout.count("<details") == found.game.state.round
-    assert re.search(r"<h1>master\S* won with \$\d+</h1>|share the win", done.stdout)
+    assert re.search(r"<h1><bdi>master.* won with \$\d+</h1>|share the win", done.stdout)
     assert len(re.findall(r'<path class="money p\d"', done.stdout)) == 2
     assert "<script" not in done.stdout
     assert (tmp_path / "page.png").stat().st_size > 10_000

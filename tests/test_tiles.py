@@ -323,7 +323,7 @@ def test_a_binary_file_is_no_tile_set(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_tile_set(tmp_path: Path) -> None:
-    with pytest.raises(InvalidError, match=r"^cannot read the tile set .*: it is a folder: name a file$"):
+    with pytest.raises(InvalidError, match=r"tile set .*: it is a folder: name a file$"):
         load_tiles(str(tmp_path))
 
 

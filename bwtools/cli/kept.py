@@ -14,6 +14,7 @@ from ..paths import data_dir
 from ..record import Game, Header, Seat, Writer, create_game, create_game_in, read_game
 from ..variants.theme import Theme, themed
 from . import warn
+from .daily import is_daily
 
 ENDING = ".jsonl"
 
@@ -97,7 +98,7 @@ def last_unfinished() -> Path:
     raise InvalidError("there is no unfinished game: bw play begins one")
 
 
-def own_lexicon(path: Path, header: Header) -> Lexicon:
+def _own_lexicon(path: Path, header: Header) -> Lexicon:
     """The dictionary that the record at a path names, without what its table has accepted.
 
     Raises InvalidError: there is none; or it is a file elsewhere. Whoever made the record could
@@ -117,10 +118,29 @@ def own_lexicon(path: Path, header: Header) -> Lexicon:
 def game_lexicon(path: Path, game: Game, dictionary: str | None = None) -> Lexicon:
     """The dictionary of a game, or another, with what its table has accepted.
 
-    Raises as `own_lexicon`.
+    Raises as `reopen_lexicon`.
+    """
+    lexicon = reopen_lexicon(path, game.header, dictionary)
+    return themed(lexicon, game.header.theme).accepting(game.accepted)
+
+
+def reopen_lexicon(path: Path, header: Header, dictionary: str | None = None) -> Lexicon:
+    """The dictionary of the game at a path, or another; without house words for that of a day.
+
+    Raises InvalidError: there is none; or it is a file elsewhere.
     """
     if dictionary is None:
-        lexicon = own_lexicon(path, game.header)
+        lexicon = _own_lexicon(path, header)
     else:
-        lexicon = open_lexicon(dictionary, game.header.tiles)
-    return themed(lexicon, game.header.theme).accepting(game.accepted)
+        lexicon = open_lexicon(dictionary, header.tiles)
+    return lexicon.without_house() if is_daily(header) else lexicon
+
+
+def tell_changed(path: Path, header: Header) -> None:
+    """Say on stderr if the dictionary of a game has other words today. Raises InvalidError."""
+    lexicon = reopen_lexicon(path, header)
+    if lexicon.sha256() != header.sha256:
+        warn(
+            f"the dictionary {lexicon.name} is not what it was when the game began: "
+            "the words of today count"
+        )

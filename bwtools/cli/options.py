@@ -13,6 +13,7 @@ import click
 
 from ..errors import BwError, InvalidError
 from ..lexicon import DEFAULT, open_lexicon
+from ..paths import check_writable, write_given
 from ..tiles import Hand, load_tiles, parse_hand, quote
 from . import report
 from .output import COLUMN, STATUS, Row
@@ -98,6 +99,31 @@ def top_option(default: int | None) -> Callable[[Function], Function]:
         metavar="N",
         help=f"At most N rows (default: {default or 'all'}).",
     )
+
+
+def new_file(_: click.Context, option: click.Parameter, path: str | None) -> str | None:
+    """The file of an option that is written at the end: what is wrong with it is told at once.
+
+    Raises InvalidError.
+    """
+    if path is None:
+        return None
+    if path in ("", "-"):
+        raise InvalidError(f"{option.opts[0]} takes a file: standard output is for the rows")
+    try:
+        check_writable(path)
+    except OSError as error:
+        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
+    return path
+
+
+def write_new_file(path: str, text: str) -> None:
+    """Write such a file; where that fails it is told, and the command ends with status 2."""
+    try:
+        write_given(path, text.encode())
+    except OSError as error:
+        message = f"cannot write {path}: {error.strerror or error}"
+        click.get_current_context().meta[STATUS] = report(message)
 
 
 def read_hand(text: str, wilds: int = 0) -> Hand:

@@ -8,14 +8,13 @@ from random import Random
 
 from .. import players
 from ..errors import BwError, InvalidError
-from ..lexicon import Lexicon, open_lexicon
+from ..lexicon import Lexicon
 from ..record import Game, Seat, Writer, resume_game
 from ..variants import adapted
 from ..variants.theme import themed
-from . import warn
 from .asking import board
 from .daily import is_daily, share_lines
-from .kept import own_lexicon
+from .kept import reopen_lexicon, tell_changed
 from .output import put
 from .screen import result_lines, scores
 from .session import Session
@@ -29,19 +28,9 @@ def resume(path: Path, dictionary: str | None = None) -> None:
     with resume_game(path) as writer:
         game = writer.game
         header = game.header
-        lexicon = (
-            own_lexicon(path, header)
-            if dictionary is None
-            else open_lexicon(dictionary, header.tiles)
-        )
-        if is_daily(header):
-            lexicon = lexicon.without_house()
-        if lexicon.sha256() != header.sha256:
-            warn(
-                f"the dictionary {lexicon.name} is not what it was when the game began: "
-                "the words of today count"
-            )
-        lexicon = themed(lexicon, header.theme)
+        lexicon = themed(reopen_lexicon(path, header, dictionary), header.theme)
+        if dictionary is None:
+            tell_changed(path, header)
         if game.deal is None and header.variants:
             raise InvalidError("bw track follows games by the printed rules only")
         if game.deal is None:

@@ -26,7 +26,7 @@ from . import screen, warn
 from .ask import ask
 from .entries import read_purchase, read_sale
 from .hint import hint_lines
-from .kept import find_game, game_lexicon, kept_games, now
+from .kept import find_game, game_lexicon, kept_games, now, tell_changed
 from .options import dictionary_option, tiles_option, within
 from .output import Layout, Row, format_option, put, write
 from .play import random_seed
@@ -41,7 +41,8 @@ y or n                to buy the drawn set, or not
 3                     the number of tiles to draw
 ei                    letters to discard
 bag                   what is in the bag
-quit                  no more questions"""
+quit                  no more questions
+To sell BAG, or discard these letters, write them in capitals."""
 _SCORES = Layout(
     fields=scores.Tally._fields,
     plain=lambda row: f"{row['date']} {row['decision']} {row['right']}/{row['questions']}",
@@ -167,9 +168,11 @@ def _mistakes(
     asked = False
     for path, game in games:
         put([f"Reviewing the game {path}..."])
-        lexicon = game_lexicon(path, game, dictionary)
         try:
+            lexicon = game_lexicon(path, game, dictionary)
             found = quiz.mistakes(game, lexicon, decision, samples)
+            if dictionary is None:
+                tell_changed(path, game.header)
         except InvalidError as error:
             if source != ALL:
                 raise
@@ -222,10 +225,10 @@ class Quiz:
             why = [*_today(lexicon, state), *hint_lines(lexicon, state, self.method)]
             if mark.keep is not None:
                 why.append(f"The best keeps {_tiles(mark.keep)}.")
-        self._keep(state, mark, seconds, late)
         if did:
             why.append(f"In the game: {did}.")
         put([line for text in (_verdict(mark, late), *why) for line in screen.wrap(text)])
+        self._keep(state, mark, seconds, late)
 
     def _answer(self, question: Question) -> Event:
         """What is answered, as soon as it can be. Raises EOFError: the answers end."""

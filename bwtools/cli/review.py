@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator
 import click
 from click.core import ParameterSource
 
-from ..errors import InvalidError
 from ..record import Game, read_game
 from ..review import SAMPLES, Graded, Review, graded, in_words, review
 from .advise import cents, note
-from .kept import find_game, game_lexicon
-from .options import dictionary_option, within
-from .output import Layout, Row, format_option, put, write
+from .kept import find_game, game_lexicon, tell_changed
+from .options import dictionary_option, new_file, within, write_new_file
+from .output import STATUS, Layout, Row, format_option, put, write
 from .screen import wrap
 
 _DECISIONS = Layout(
@@ -38,7 +37,9 @@ _RESULTS = Layout(
 
 @click.command("review")
 @click.argument("file")
-@click.option("--html", metavar="FILE", help="Write a page to look at and to show.")
+@click.option(
+    "--html", metavar="FILE", callback=new_file, help="Write a page to look at and to show."
+)
 @click.option("--summary", is_flag=True, help="Where each result comes from: a row a player.")
 @click.option(
     "--samples",
@@ -82,16 +83,21 @@ def review_(
     lexicon = game_lexicon(path, game, dictionary if named else None)
     decisions = _with_progress(graded(game, lexicon, samples, seed), game)
     found = review(game, lexicon, decisions, samples)
+    if not named:
+        tell_changed(path, game.header)
     if html is not None:
-        _write_page(html, found)
+        from ..report import page
+
+        write_new_file(html, page(found))
     if summary:
         write(_result_rows(found), _RESULTS, form)
-        return
-    write(_decision_rows(found), _DECISIONS, form)
-    if form == "table":
-        put([""])
-        write(_result_rows(found), _RESULTS, form)
-        put(_closing(found))
+    else:
+        write(_decision_rows(found), _DECISIONS, form)
+        if form == "table":
+            put([""])
+            write(_result_rows(found), _RESULTS, form)
+            put(_closing(found))
+    ctx.exit(ctx.meta.get(STATUS, 0))
 
 
 def _with_progress(found: Iterator[Graded], game: Game) -> Iterator[Graded]:
@@ -105,16 +111,6 @@ def _with_progress(found: Iterator[Graded], game: Game) -> Iterator[Graded]:
             yield each
             bar.update(each.after - done)
             done = each.after
-
-
-def _write_page(path: str, found: Review) -> None:
-    from ..report import page
-
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(page(found))
-    except OSError as error:
-        raise InvalidError(f"cannot write {path}: {error.strerror or error}") from None
 
 
 def _decision_rows(found: Review) -> Iterator[Row]:

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
-from typing import TextIO
 
 import click
 
@@ -25,8 +24,7 @@ from ..simulate import (
     rows,
     set_table,
 )
-from . import report
-from .options import lexicon_options, within
+from .options import lexicon_options, new_file, within, write_new_file
 from .output import STATUS, Layout, Row, output
 
 
@@ -57,7 +55,7 @@ from .output import STATUS, Layout, Row, output
 @click.option(
     "--plot",
     "plotted",
-    type=click.File("w", encoding="utf-8", lazy=False),
+    callback=new_file,
     metavar="FILE",
     help="Draw a histogram of the money, as SVG.",
 )
@@ -83,7 +81,7 @@ def simulate_(
     jobs: int | None,
     dask: str | None,
     record: str | None,
-    plotted: TextIO | None,
+    plotted: str | None,
     lexicon: Lexicon,
 ) -> list[Row]:
     """Let computer players play many games, and say how they do.
@@ -118,11 +116,7 @@ def simulate_(
     except KeyboardInterrupt:
         context.meta[STATUS] = 130
     if plotted and batches:
-        try:
-            plotted.write(histogram(table.names, columns(table, batches)))
-            plotted.flush()
-        except OSError as error:
-            context.meta[STATUS] = report(f"cannot write {plotted.name}: {error.strerror}")
+        write_new_file(plotted, histogram(table.names, columns(table, batches)))
     return rows(table, batches)
 
 
