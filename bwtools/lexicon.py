@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from os.path import (
     abspath,
     basename,
@@ -101,6 +101,7 @@ class Lexicon:
         """This lexicon as the list says, without the house rulings."""
         return self._ruled(House())
 
+    @lru_cache(maxsize=8)  # noqa: B019 - what is worked out for one is kept by it: finders, V
     def _ruled(self, house: House) -> Lexicon:
         return Lexicon(self.name, self.source, self.compiled, self.tiles, house)
 

@@ -342,3 +342,9 @@ def test_an_exported_list_is_a_dictionary_with_the_same_words(mine: str, tmp_pat
     copy = tmp_path / "copy.txt"
     copy.write_text(bw("dict", "export", mine).out)
     assert open_lexicon(str(copy)).sha256() == open_lexicon(mine).sha256()
+
+
+def test_a_word_accepted_again_is_no_work_again(enable: Lexicon) -> None:
+    once = enable.accepting({"ZORF"})
+    assert enable.accepting({"ZORF"}) is once
+    assert enable.accepting({"QZXV"}) is not once
