@@ -213,7 +213,8 @@ class Valuer:
         if known["layout"] != self.tiles.layout():
             return f"the tile set {known['tiles']}"
         if known["sha256"] != self.lexicon.sha256():
-            return f"the dictionary {known['dictionary']}"
+            changed = " as it ships" if self.lexicon.name == known["dictionary"] else ""
+            return f"the dictionary {known['dictionary']}{changed}"
         return None
 
     def worth(

@@ -243,6 +243,8 @@ def test_house_rulings_count() -> None:
 def test_v_says_where_it_was_trained(enable: Lexicon) -> None:
     assert valuer(enable).trained_elsewhere is None
     assert valuer(lexicon_of(["TEA"], TILES)).trained_elsewhere == "the dictionary enable"
+    ruled = valuer(enable.accepting(["ZZZ"]))
+    assert ruled.trained_elsewhere == "the dictionary enable as it ships"
     layout = TILES.layout()
     layout["letters"]["A"] = [9, 1]
     other = lexicon_of(["TEA"], build_tiles(layout, "other"))

@@ -87,7 +87,15 @@ def test_a_game_alone_is_played_to_its_end_by_a_script(
     assert recorded(own_games).state.phase == "over"
     assert f"\nYou ended with ${made}: outstanding.\n" in done.out
     assert "$800 is fair, $900 is good and $1000 is outstanding" in done.out
-    assert done.out.endswith(f"On the very same deal master made ${best}.\n")
+    assert f"\nOn the very same deal master made ${best}.\n" in done.out
+
+
+def test_a_finished_game_names_the_command_that_grades_it(solo: list[str], own_games: Path) -> None:
+    done = play(*solo)
+    (path,) = (own_games / "games").glob("*.jsonl")
+    assert done.out.endswith(f"\n  bw review {path.stem}\n")
+    again = bw("resume", path.stem)
+    assert again.out.endswith(f"\n  bw review {path.stem}\n")
 
 
 def test_a_game_of_people_and_computer_players_is_played_to_its_end(
@@ -285,6 +293,12 @@ def test_a_bag_that_is_short_ends_the_game(tmp_path: Path, own_games: Path) -> N
     done = play("y", "", "y", "", tiles=tile_set(tmp_path, "ABC", die="4"))
     assert "more than there are, so the last 1 tiles leave the game" in " ".join(done.out.split())
     assert recorded(own_games).state.last
+
+
+def test_an_empty_bag_ends_the_game(tmp_path: Path, own_games: Path) -> None:
+    done = play("n", "n", "n", tiles=tile_set(tmp_path, "ABC"))
+    assert "You rolled 3: the bag is empty: sell, and the game ends." in done.out
+    assert recorded(own_games).state.phase == "over"
 
 
 @pytest.mark.parametrize(

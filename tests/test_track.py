@@ -154,6 +154,13 @@ def test_names_may_be_said_in_several_ways(path: Path, names: str) -> None:
     assert events(path) == ["Anna roll 4"]
 
 
+def test_where_names_are_asked_for_help_and_quit_are_none(path: Path) -> None:
+    done = bw("track", "--record", str(path), stdin="help\nquit\n")
+    assert (done.status, done.err) == (0, "")
+    assert "commas" in done.out
+    assert not path.exists()
+
+
 def test_names_are_asked_for_again_until_they_can_be(path: Path) -> None:
     lines = ("", "a,b,c,d,e", "Anna,anna", "Anna you", "4")
     done = bw("track", "--record", str(path), stdin="\n".join(lines))
@@ -458,7 +465,8 @@ def test_a_short_bag_ends_the_game_with_the_round(
     assert "leave the game" in answers(done)
     assert state(path)["over"]
     assert "You won with $200." in answers(done)
-    assert "Over" in done.lines[-2]
+    assert "Over" in done.lines[-4]
+    assert done.lines[-1] == f"  bw review {path}"
 
 
 def test_the_last_entry_of_a_game_can_be_taken_back(

@@ -16,7 +16,7 @@ from ..errors import InvalidError
 from ..lexicon import Lexicon
 from ..paths import open_given
 from ..tiles import upper
-from . import report
+from . import completion, report
 from .define import define, definitions_option, with_definition
 from .options import lexicon_options
 from .output import Layout, Row, format_option, put, write
@@ -40,7 +40,12 @@ class _Block(NamedTuple):
 
 @click.command("check")
 @click.argument("words", nargs=-1)
-@click.option("--file", metavar="FILE", help="Check the words of a file, one a line.")
+@click.option(
+    "--file",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Check the words of a file, one a line.",
+)
 @click.option("--valid", "only", flag_value="valid", help="Print only the valid ones.")
 @click.option("--invalid", "only", flag_value="invalid", help="Print only the others.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing: the exit status tells.")

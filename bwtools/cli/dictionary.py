@@ -10,7 +10,7 @@ from .. import lexicon as lexicons
 from ..errors import InvalidError
 from ..lexicon import Lexicon, open_lexicon
 from ..tiles import TileSet
-from . import report
+from . import completion, report
 from .options import tiles_option
 from .output import STATUS, Layout, Row, output
 
@@ -67,7 +67,12 @@ def list_(tiles: TileSet) -> Iterator[Row]:
 
 
 @dict_.command("info")
-@click.argument("dictionary", envvar="BW_DICTIONARY", default=lexicons.DEFAULT)
+@click.argument(
+    "dictionary",
+    envvar="BW_DICTIONARY",
+    default=lexicons.DEFAULT,
+    shell_complete=completion.dictionaries,
+)
 @tiles_option
 @output(_INFO)
 def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
@@ -102,7 +107,7 @@ def build_(file: str, name: str) -> Iterator[Row]:
 
 
 @dict_.command("add")
-@click.argument("dictionary")
+@click.argument("dictionary", shell_complete=completion.dictionaries)
 @click.argument("words", nargs=-1, required=True)
 @output(_INFO)
 def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
@@ -116,7 +121,7 @@ def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 
 
 @dict_.command("remove")
-@click.argument("dictionary")
+@click.argument("dictionary", shell_complete=completion.dictionaries)
 @click.argument("words", nargs=-1, required=True)
 @output(_INFO)
 def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
@@ -130,7 +135,12 @@ def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 
 
 @dict_.command("export")
-@click.argument("dictionary", envvar="BW_DICTIONARY", default=lexicons.DEFAULT)
+@click.argument(
+    "dictionary",
+    envvar="BW_DICTIONARY",
+    default=lexicons.DEFAULT,
+    shell_complete=completion.dictionaries,
+)
 @output(_WORDS)
 def export_(dictionary: str) -> Iterator[Row]:
     """Write the effective list of a dictionary: a word list like any other.
@@ -145,8 +155,8 @@ def export_(dictionary: str) -> Iterator[Row]:
 
 
 @dict_.command("diff")
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", shell_complete=completion.dictionaries)
+@click.argument("b", shell_complete=completion.dictionaries)
 @output(Layout(fields=("word", "only"), plain=lambda row: str(row["word"])))
 def diff_(a: str, b: str) -> Iterator[Row]:
     """List the words that only one of two dictionaries has, and which one.

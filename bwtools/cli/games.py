@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import click
 
 from ..record import Game
+from . import completion
 from .kept import find_game, kept_games, last_unfinished
 from .output import Layout, Row, output
 from .playing import resume
@@ -60,15 +61,18 @@ def _score(game: Game) -> int:
 
 
 @click.command("resume")
-@click.argument("file", required=False)
+@click.argument("file", required=False, shell_complete=completion.games)
 @click.option(
     "-d",
     "--dictionary",
     metavar="NAME|FILE",
+    shell_complete=completion.dictionaries,
     help="The dictionary, if it is no longer found under the name in the record.",
 )
 def resume_(file: str | None, dictionary: str | None) -> None:
     """Go on with the last game that is not over, or with that of FILE.
+
+    FILE is a file, or a name that bw games lists.
 
     \b
     bw resume

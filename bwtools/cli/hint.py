@@ -12,6 +12,7 @@ from ..game import State
 from ..lexicon import Lexicon, open_lexicon
 from ..sales import FEW_WORDS, MOST_LETTERS
 from ..tiles import Hand, TileSet
+from . import completion
 from .advise import BUY, CHOOSE, DISCARD, buy_row, choose_rows, discard_rows
 from .options import dictionary_option, tiles_option
 from .output import Layout, Row, format_option, write
@@ -109,7 +110,7 @@ def _difference(row: Row, dollars: float) -> str:
 
 
 @click.command("hint")
-@click.argument("source", metavar="FILE|POSITION")
+@click.argument("source", metavar="FILE|POSITION", shell_complete=completion.games)
 @dictionary_option
 @tiles_option
 @format_option()
@@ -119,9 +120,10 @@ def hint_(ctx: click.Context, source: str, dictionary: str, tiles: TileSet, form
 
     The answer is that of bw buy, sell --by equity, discard or choose; where the die is to be
     rolled, it is the number to name on choice. A game has its own tile set, and its own
-    dictionary if -d names no other.
+    dictionary if -d names no other. FILE is a file, or a name that bw games lists.
 
     \b
+    bw hint 2024-05-01-14-22-33
     bw hint 'bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN'
     """
     if source.split()[:1] == ["bw1"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from os.path import abspath, dirname, join
@@ -64,6 +65,17 @@ def find_game(name: str) -> Path:
         raise InvalidError("no game is named: give its file, or its name in bw games")
     kept = games_dir() / (name if name.endswith(ENDING) else name + ENDING)
     return kept if kept.exists() and not Path(name).exists() else Path(name)
+
+
+def game_names() -> list[str]:
+    """The names of the games kept, in order. Raises InvalidError: as `_files`."""
+    return sorted(path.stem for path in _files())
+
+
+def review_lines(path: Path) -> list[str]:
+    """How the game at a path is graded, for who has just finished it."""
+    name = path.stem if path.parent == games_dir() else str(path)
+    return ["Every decision is graded by", f"  bw review {shlex.quote(name)}"]
 
 
 def _files() -> list[Path]:

@@ -15,7 +15,7 @@ from ..errors import BwError, InvalidError
 from ..lexicon import DEFAULT, open_lexicon
 from ..paths import check_writable, write_given
 from ..tiles import Hand, load_tiles, parse_hand, quote
-from . import report
+from . import completion, report
 from .output import COLUMN, STATUS, Row
 
 Function = Callable[..., Any]
@@ -46,6 +46,7 @@ def tiles_option(function: Function) -> Function:
         envvar="BW_TILES",
         default="classic",
         metavar="NAME|FILE",
+        shell_complete=completion.files,
         help="The tile set (default: classic, or $BW_TILES).",
     )
     @functools.wraps(function)
@@ -63,6 +64,7 @@ def dictionary_option(function: Function) -> Function:
         envvar="BW_DICTIONARY",
         default=DEFAULT,
         metavar="NAME|FILE",
+        shell_complete=completion.dictionaries,
         help=f"The dictionary (default: {DEFAULT}, or $BW_DICTIONARY).",
     )(function)
 

@@ -14,6 +14,7 @@ from ..record import PERSON, Seat
 from ..tiles import TileSet, load_tiles
 from ..variants import NAMES, combined
 from ..variants.theme import Theme, read_theme, themed
+from . import completion
 from .daily import DICTIONARY, TILES, daily_seed, is_daily
 from .kept import begin_game, kept_games, now
 from .names import check_names
@@ -39,7 +40,12 @@ from .screen import join, rules_lines, wrap
     metavar="NAME",
     help=f"Play a variant of the rules: {', '.join(NAMES)}. May be given more than once.",
 )
-@click.option("--theme", metavar="FILE", help="The words of the variant theme, as a word list.")
+@click.option(
+    "--theme",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="The words of the variant theme, as a word list.",
+)
 @click.option("--rules", "only_rules", is_flag=True, help="Print the rules, and play nothing.")
 @click.option("--record", type=click.Path(), metavar="FILE", help="Keep the game in this file.")
 @dictionary_option
@@ -60,8 +66,8 @@ def play_(
     """Play BuyWord: alone, with others at this terminal, against the computer.
 
     Answers are short; help lists them. The game is kept as it is played: it can be stopped at any
-    time, and bw resume goes on with it. The computer plays as novice, casual, club or
-    master.
+    time, and bw resume goes on with it. The computer plays as novice, casual, club,
+    master, expert or expert-slow.
 
     \b
     bw play                          alone, for $800, $900 or $1000

@@ -14,7 +14,7 @@ from ..variants import adapted
 from ..variants.theme import themed
 from .asking import board
 from .daily import is_daily, share_lines
-from .kept import reopen_lexicon, tell_changed
+from .kept import reopen_lexicon, review_lines, tell_changed
 from .output import put
 from .screen import result_lines, scores
 from .session import Session
@@ -50,11 +50,13 @@ def play_on(writer: Writer, lexicon: Lexicon, computers: dict[int, players.Seat]
     if game.state.phase != "over":
         return
     put([*board(game.rules, game.state), *result_lines(game)])
-    if len(game.header.seats) > 1 or computers:
-        return
-    rival = _strongest_result(game, lexicon)
-    put([f"On the very same deal {rival}."])
-    if is_daily(game.header):
+    alone = len(game.header.seats) == 1 and not computers
+    rival = _strongest_result(game, lexicon) if alone else ""
+    if alone:
+        put([f"On the very same deal {rival}."])
+    if not game.header.variants:
+        put(review_lines(writer.path))
+    if alone and is_daily(game.header):
         put(["", "To share:", "", *share_lines(game, rival)])
 
 

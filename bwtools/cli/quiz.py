@@ -22,7 +22,7 @@ from ..review import NOTHING, Decision
 from ..sales import Outcome
 from ..tiles import Hand, TileSet, parse_letters, quote
 from ..value import valuer
-from . import screen, warn
+from . import completion, screen, warn
 from .ask import ask
 from .entries import read_purchase, read_sale
 from .hint import hint_lines
@@ -85,6 +85,7 @@ class Question(NamedTuple):
     "--from",
     "source",
     metavar="FILE|all",
+    shell_complete=completion.games,
     help="Your mistakes in a game, or in all that are kept, the costliest of each game first.",
 )
 @click.option(

@@ -9,6 +9,7 @@ import click
 from ..game import Buy, Choose, Discard, Draw, Event, Roll, Sell, State, winners
 from ..position import format_position
 from ..record import Game, read_game
+from . import completion
 from .asking import asking, board
 from .kept import find_game
 from .options import within
@@ -30,7 +31,7 @@ _STATE = Layout(
 
 
 @click.command("replay")
-@click.argument("file")
+@click.argument("file", shell_complete=completion.games)
 @click.option("--to", type=within(0), metavar="ROUND", help="Stop after this round.")
 @click.option("--state", "only_state", is_flag=True, help="The state reached, as one row.")
 @format_option()
@@ -40,9 +41,10 @@ def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
     Of an event: what was rolled, drawn, bought, sold or discarded, the dollars paid (-) or
     received, and the player's money and the tiles in the bag after it. Where variants are played
     the position is missing with --state (- or null); the grid of crossword is drawn below.
+    FILE is a file, or a name that bw games lists.
 
     \b
-    bw replay game.jsonl
+    bw replay 2024-05-01-14-22-33
     bw replay game.jsonl --to 5 --state -f json
     """
     game = read_game(find_game(file))

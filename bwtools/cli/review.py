@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from ..record import Game, read_game
 from ..review import SAMPLES, Graded, Review, graded, in_words, review
+from . import completion
 from .advise import cents, note
 from .kept import find_game, game_lexicon, tell_changed
 from .options import dictionary_option, new_file, within, write_new_file
@@ -36,9 +37,13 @@ _RESULTS = Layout(
 
 
 @click.command("review")
-@click.argument("file")
+@click.argument("file", shell_complete=completion.games)
 @click.option(
-    "--html", metavar="FILE", callback=new_file, help="Write a page to look at and to show."
+    "--html",
+    metavar="FILE",
+    callback=new_file,
+    shell_complete=completion.files,
+    help="Write a page to look at and to show.",
 )
 @click.option("--summary", is_flag=True, help="Where each result comes from: a row a player.")
 @click.option(
@@ -69,12 +74,13 @@ def review_(
     it is none. Less than $1 lost is best, less than $5 good, less than $15 inexact, less than $40
     a mistake, and more a blunder. A sale is all that was sold in a turn; - is nothing. Where there
     was no choice there is no row. The game's own dictionary is taken if -d names no other.
+    FILE is a file, or a name that bw games lists.
 
     A result is start + dice + draws - lost + rest. Start is what to expect before the first roll,
     dice and draws are luck, and rest is what the values do not explain, with its standard error.
 
     \b
-    bw review game.jsonl
+    bw review 2024-05-01-14-22-33
     bw review game.jsonl --html review.html
     """
     path = find_game(file)

@@ -24,6 +24,7 @@ from ..simulate import (
     rows,
     set_table,
 )
+from . import completion
 from .options import lexicon_options, new_file, within, write_new_file
 from .output import STATUS, Layout, Row, output
 
@@ -57,6 +58,7 @@ from .output import STATUS, Layout, Row, output
     "plotted",
     callback=new_file,
     metavar="FILE",
+    shell_complete=completion.files,
     help="Draw a histogram of the money, as SVG.",
 )
 @lexicon_options

@@ -41,6 +41,8 @@ def _consequence(before: State, after: State) -> str:
     if not after.last:
         return "each player draws that many."
     left = len(before.bag)
+    if not left:
+        return "the bag is empty: sell, and the game ends."
     return f"more than there are, so the last {left} tiles leave the game: sell, and it ends."
 
 

@@ -17,7 +17,7 @@ from ..tiles import TileSet, quote
 from .ask import ask, say
 from .entries import read_line, read_ruling, told_purchase
 from .hint import hint_lines
-from .kept import begin_game
+from .kept import begin_game, review_lines
 from .names import check_names, possessive
 from .options import lexicon_options
 from .output import put
@@ -72,15 +72,20 @@ def track_game(writer: Writer, lexicon: Lexicon) -> None:
         file = shlex.quote(str(writer.path))
         over = writer.game.state.phase == "over"
         click.echo(f"The game is kept in {file}" if over else f"Kept: bw resume {file} goes on.")
+        if over:
+            put(review_lines(writer.path))
 
 
 def _ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
     """Ask for the players, and which is the user; None at the end of the input."""
-    names, question = None, "Players in turn order, the leader first (you are: you): "
+    names, question = None, "Players in turn order, the leader first (as in: you, Ben): "
     while True:
         answer = ask(question)
-        if answer is None:
+        if answer is None or answer.lower() == "quit":
             return None
+        if answer.lower() == "help":
+            say("Enter the names with commas between, yours as you: you, Ben, Anna. quit ends.")
+            continue
         try:
             seats = _seats(answer, me, tiles) if names is None else _seats(names, answer, tiles)
         except BwError as error:

@@ -1,0 +1,74 @@
+"""What a shell offers when a line that begins with `bw` is half typed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.shell_completion import BashComplete
+
+from bwtools import cli
+
+ROOT = Path(__file__).parent.parent
+# How each shell is asked what it offers behind `bw sel`, after the line of the README.
+ASK = {
+    "bash": "COMP_WORDS=(bw sel); COMP_CWORD=1; _bw_completion bw; echo $COMPREPLY",
+    "zsh": "_describe() { print -l $completions_with_descriptions }\n"
+    "words=(bw sel); CURRENT=2; _bw_completion",
+    "fish": "complete -C 'bw sel'",
+}
+
+
+def offered(words: str, begun: str) -> list[tuple[str, str]]:
+    """The kind and text of what is offered for `begun` behind the words, as the shells get it."""
+    items = BashComplete(cli.bw, {}, "bw", "_BW_COMPLETE").get_completions(words.split(), begun)
+    return [(item.type, item.value) for item in items]
+
+
+@pytest.mark.parametrize("shell", ASK)
+def test_the_line_of_the_readme_has_a_shell_complete_commands(shell: str, tmp_path: Path) -> None:
+    if not shutil.which(shell):
+        pytest.skip(f"there is no {shell} here")
+    readme = (ROOT / "README.md").read_text("utf-8")
+    (line,) = re.findall(rf"^(.*_BW_COMPLETE={shell}_source.*?) +# {shell}:", readme, re.MULTILINE)
+    bw = tmp_path / "bw"
+    bw.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m bwtools "$@"\n')
+    bw.chmod(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [shell, "-c", f"{line}\n{ASK[shell]}\n"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "HOME": str(tmp_path), "PATH": path, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+        check=False,
+    )
+    assert (re.split(r"[:\t\n]", done.stdout)[0], done.stderr) == ("sell", "")
+
+
+@pytest.mark.parametrize("words", ["check quiz -d", "dict info", "dict add", "dict diff enable"])
+def test_dictionaries_are_offered(words: str) -> None:
+    assert offered(words, "ev") == [("plain", "everyday")]
+    assert offered(words, "lists/") == [("file", "lists/")]
+
+
+@pytest.mark.parametrize("words", ["review", "replay", "resume", "hint", "quiz --from"])
+def test_games_kept_are_offered(words: str, own_games: Path) -> None:
+    assert offered(words, "") == [("file", "")]
+    (own_games / "games").mkdir()
+    for name in ("2024-05-02", "2024-05-01", "mine"):
+        (own_games / "games" / f"{name}.jsonl").touch()
+    assert offered(words, "20") == [("plain", "2024-05-01"), ("plain", "2024-05-02")]
+    assert offered(words, "./20") == [("file", "./20")]
+
+
+@pytest.mark.parametrize("words", ["review --html", "check --file", "words abc -t", "play --theme"])
+def test_files_are_offered(words: str) -> None:
+    assert offered(words, "li") == [("file", "li")]
