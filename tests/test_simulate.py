@@ -24,7 +24,7 @@ from bwtools.errors import InvalidError
 from bwtools.game import Deal, Rules, State
 from bwtools.lexicon import Lexicon, open_lexicon
 from bwtools.paths import TILE_SETS
-from bwtools.players import Seat, open_player, play_game
+from bwtools.players import Computer, open_player, play_game
 from bwtools.plot import histogram
 from bwtools.pools import processes
 from bwtools.record import read_game
@@ -84,7 +84,7 @@ def test_results_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> Non
 
 
 def test_deal_i_has_the_seed_s_plus_i(enable: Lexicon) -> None:
-    rules, seat = Rules(enable.tiles), Seat("casual", open_player("casual", enable))
+    rules, seat = Rules(enable.tiles), Computer("casual", open_player("casual", enable))
     money = []
     for seed in (7, 8):
         *_, (_, end) = play_game(rules, enable, Deal(enable.tiles, seed), [seat], rules.start(1))
