@@ -14,8 +14,8 @@ from os.path import join
 from .chart import Line, isolated, money_chart
 from .game import Buy, Choose, Discard, Draw, Event, Roll, Sell, State, winners
 from .paths import TILE_SETS
-from .plot import escaped
 from .review import GRADES, NOTHING, WORST, Graded, Review, Split, in_words
+from .svg import escaped
 from .tiles import Play, TileSet, parse_play, price
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"

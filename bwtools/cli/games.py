@@ -10,7 +10,7 @@ from ..record import Game
 from .kept import find_game, kept_games, last_unfinished
 from .output import Layout, Row, output
 from .playing import resume
-from .screen import scores
+from .screen import standings
 
 
 @click.command("games")
@@ -47,7 +47,7 @@ def games_(best: bool) -> Iterator[Row]:
             "seed": header.seed,
             "dictionary": header.dictionary,
             "name": path.stem,
-            "result": scores(game),
+            "result": standings(game),
             "variants": list(header.variants),
         }
 

@@ -163,7 +163,7 @@ def result_lines(game: Game) -> list[str]:
     return ["", bold(line), *_columns([["", "money"], *rows])]
 
 
-def scores(game: Game) -> str:
+def standings(game: Game) -> str:
     """Who has how much, in one line."""
     players = zip(game.header.seats, game.state.players, strict=True)
     return ", ".join(f"{seat.name} ${player.money}" for seat, player in players)
