@@ -23,7 +23,7 @@ from ._engine.net import Net
 from .errors import InvalidError
 from .finder import COMPILED, build_finder
 from .lexicon import Lexicon
-from .paths import TILE_SETS, read_kept
+from .paths import SHIPPED_DATA, read_kept
 from .tiles import ALPHABET, Hand, Play, place, price
 
 _MAGIC = b"bwtools value\n"
@@ -70,7 +70,7 @@ def is_compiled() -> bool:
 
 def weights_path(players: int) -> str:
     """Where the weights for so many players are."""
-    return join(TILE_SETS, f"value{players}.bin")
+    return join(SHIPPED_DATA, f"value{players}.bin")
 
 
 def pack_weights(weights: Weights) -> bytes:

@@ -23,7 +23,7 @@ from bwtools import players
 from bwtools.errors import InvalidError
 from bwtools.game import Deal, Rules, State
 from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.paths import TILE_SETS
+from bwtools.paths import SHIPPED_DATA
 from bwtools.players import Computer, open_player, play_game
 from bwtools.plot import histogram
 from bwtools.pools import processes
@@ -189,7 +189,7 @@ def test_adjusted_is_the_money_less_the_luck(two: Table) -> None:
 
 
 def test_without_v_nothing_is_adjusted(tmp_path: Path) -> None:
-    classic = (Path(TILE_SETS) / "classic.toml").read_text("utf-8")
+    classic = (Path(SHIPPED_DATA) / "classic.toml").read_text("utf-8")
     (tmp_path / "nine.toml").write_text(classic.replace("hand_limit = 8", "hand_limit = 9"))
     args = ("--players", "novice", "--games", "2", "-t", str(tmp_path / "nine.toml"))
     (row,) = simulate(*args)
