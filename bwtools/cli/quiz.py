@@ -281,9 +281,8 @@ class Quiz:
 def _shown(state: State, tiles: TileSet, number: int) -> list[str]:
     """The question itself: where the game stands, the hand and the set drawn."""
     players = f", {len(state.players)} players" if len(state.players) > 1 else ""
-    left = f"{len(state.bag)} tile{'' if len(state.bag) == 1 else 's'} in the bag"
     last = "; the last" if state.last else ""
-    lines = [f"{number}. Round {state.round}{last}{players}; {left}"]
+    lines = [f"{number}. Round {state.round}{last}{players}; {screen.in_bag(state)}"]
     if drawn := state.player.drawn:
         pips = tiles.set_pips(drawn)
         lines.append(f"Drawn: {screen.with_pips(drawn, tiles)} = {pips} pips")
