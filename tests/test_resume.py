@@ -146,7 +146,7 @@ def test_games_lists_what_is_kept(alone: list[str]) -> None:
     assert rows[1]["players"] == ["you", "club"]
     assert rows[1]["money"] == [200, 200]
     table = bw("games").lines
-    assert table[0].split() == ["name", "result", "over"]
+    assert table[0].split() == ["name", "result", "over", "variants"]
     assert table[2].split() == ["b", "you", "$200,", "club", "$200", "no"]
     assert bw("games", "-f", "plain").lines[1] == str(path)
 
