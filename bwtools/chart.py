@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, takewhile
 from typing import NamedTuple
 
-from .plot import escaped, round_numbers
+from .svg import escaped, round_numbers
 
 
 class Line(NamedTuple):

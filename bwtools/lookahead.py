@@ -160,7 +160,7 @@ class Lookahead:
         if self.table.ahead == 0:
             chosen = max(heads.values())
         else:
-            mix = self.valuer.weights.arrays["mix"]
+            mix = self.valuer.mix
             chosen = sum(heads[number] * mix[number - 2] for number in heads) / sum(mix)
         return end.money + mean(chosen if face is None else heads[face] for face in self.tiles.die)
 
@@ -186,7 +186,7 @@ class Lookahead:
 
     def _after_others_choice(self, end: End, orders: list[str]) -> list[float]:
         """Final money after draws of which others name the number, as often as they do."""
-        mix = self.valuer.weights.arrays["mix"]
+        mix = self.valuer.mix
         found: list[float] = []
         for number, share in enumerate(mix, 2):
             upto = round(len(orders) * sum(mix[: number - 1]) / sum(mix))

@@ -13,8 +13,7 @@ from operator import mul
 
 from .game import Choose, Draw, Event, Roll, State
 from .next_round import draws_of, lean
-from .tiles import Hand
-from .value import Valuer, count, encode
+from .value import Valuer
 
 SAMPLES = 12  # other draws, to which the one that came is compared
 
@@ -55,14 +54,13 @@ def luck_of(
 def _luck_of_die(value: Valuer, state: State, seat: int, face: int | None) -> int:
     """What a face is worth above the mean of the faces, in 1/256 dollar times their number."""
     money, hand, _ = state.players[seat]
-    worth = list(value.engine.heads(*_table(hand, money, state.bag)))
+    worth = [round(256 * dollars) for dollars in value.heads(hand, state.bag, money)]
     for number in range(2, 6):
         if number * len(state.players) > len(state.bag):
             worth[number - 2] = 256 * value.best_revenue(hand)
     choice = max(worth)
     if seat != state.leader:
-        mix = value.weights.arrays["mix"]
-        choice = sum(map(mul, worth, mix)) // sum(mix)
+        choice = sum(map(mul, worth, value.mix)) // sum(value.mix)
     die: list[int] = [choice if each is None else worth[each - 2] for each in value.tiles.die]
     return len(die) * die[value.tiles.die.index(face)] - sum(die)
 
@@ -78,14 +76,8 @@ def _luck_of_draw(
     found = []
     for seat, (money, hand, _) in enumerate(state.players):
         turn = (seat - state.leader) % players * number  # each seat's own letters come first
-        draws = "".join(draw[turn:] + draw[:turn] for draw in listed)
-        leads = players == 1 or seat == (state.leader + 1) % players
-        totals = lean(value).engine.after_draws(
-            *_table(hand, money, state.bag), encode(draws), number, leads
-        )
+        draws = [draw[turn:] + draw[:turn] for draw in listed]
+        leads = seat == (state.leader + 1) % players
+        totals = lean(value).totals_after(hand, state.bag, money, draws, leads)
         found.append((samples + 1) * totals[0] - sum(totals))
     return found
-
-
-def _table(hand: Hand, money: int, bag: str) -> tuple[tuple[int, ...], int, int, tuple[int, ...]]:
-    return count(hand.letters), hand.wilds, money, count(bag)

@@ -75,7 +75,7 @@ class NextRound:
         if self.leads and choice:
             shares[self.value.number(hand, self.bag, money) - 2] += choice
         else:
-            mix = self.value.weights.arrays["mix"]
+            mix = self.value.mix
             shares = [
                 share + choice * part / sum(mix) for share, part in zip(shares, mix, strict=True)
             ]

@@ -19,7 +19,7 @@ _HERE = dirname(__file__)
 # An installed package carries the word lists inside; a checkout has them beside it.
 _INSIDE = join(_HERE, "dictionaries")
 SHIPPED_DICTIONARIES = _INSIDE if isdir(_INSIDE) else join(dirname(_HERE), "dictionaries")
-TILE_SETS = join(_HERE, "data")
+SHIPPED_DATA = join(_HERE, "data")
 _PATIENCE = 1.0  # seconds in which somebody must come to write to a pipe
 
 

@@ -78,7 +78,7 @@ BUILT_IN: dict[str, Factory] = {
 STRONGEST = "master"  # of those who are quick
 
 
-class Seat(NamedTuple):
+class Computer(NamedTuple):
     """A computer player at a table, by the name that the table knows it by."""
 
     name: str
@@ -132,7 +132,7 @@ def told_apart(players: Sequence[str], taken: Collection[str] = ()) -> tuple[str
 
 
 def play_game(
-    rules: Rules, lexicon: Lexicon, deal: Deal, seats: Sequence[Seat], state: State
+    rules: Rules, lexicon: Lexicon, deal: Deal, seats: Sequence[Computer], state: State
 ) -> Iterator[tuple[Event, State]]:
     """Play a game on from a state to its end: each event as it happens, and the state after it.
 
@@ -147,7 +147,7 @@ def play_game(
         yield event, state
 
 
-def decide(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> Event:
+def decide(rules: Rules, lexicon: Lexicon, state: State, seat: Computer) -> Event:
     """What the player at turn does, checked against the rules and the dictionary.
 
     Raises IllegalError: its answer is against a rule; InvalidError: it is no answer, or the player
@@ -156,7 +156,7 @@ def decide(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> Event:
     return _decided(rules, lexicon, state, seat)[0]
 
 
-def _decided(rules: Rules, lexicon: Lexicon, state: State, seat: Seat) -> tuple[Event, State]:
+def _decided(rules: Rules, lexicon: Lexicon, state: State, seat: Computer) -> tuple[Event, State]:
     """What the player at turn does, and the state after it, which the check has made anyway."""
     name, phase = seat.name, state.phase
     kinds = tuple(rules.phases[phase].steps)

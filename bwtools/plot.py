@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from html import escape
 from itertools import count, takewhile
 from typing import NamedTuple
 
 from .simulate import percentile
+from .svg import escaped, round_numbers
 
 _WIDTH, _LEFT, _RIGHT = 800, 56, 24
 _PANEL, _BOTTOM = 190, 56  # the height of a panel, and of what is below them all
@@ -140,15 +140,5 @@ def _axis(scale: _Scale, base: int) -> Iterator[str]:
     )
 
 
-def round_numbers(least: int) -> Iterator[int]:
-    """From the least on, a power of ten: 1, 2, 5, 10, 20, 50..."""
-    return (least * digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
-
-
 def _games(number: int) -> str:
     return f"{number:,} game{'s' * (number != 1)}"
-
-
-def escaped(text: str) -> str:
-    """Text as XML can hold it: no control characters, nor half of a pair."""
-    return escape("".join(char if char.isprintable() else "?" for char in text))

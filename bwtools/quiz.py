@@ -17,7 +17,7 @@ from .decisions import Method
 from .errors import InvalidError
 from .game import Buy, Choose, Deal, Discard, Event, Rules, Sell, State
 from .lexicon import Lexicon
-from .players import Seat, open_player, play_game
+from .players import Computer, open_player, play_game
 from .record import YOU, Game
 from .review import NOTHING, Decision, Graded, grade, graded
 from .sales import Outcome, best_sales
@@ -50,7 +50,7 @@ def random_questions(lexicon: Lexicon, decision: Decision, seed: int) -> Iterato
     They follow from the seed. Raises InvalidError: such a question does not come up.
     """
     rules = Rules(lexicon.tiles)
-    seat = Seat(PLAYER, open_player(PLAYER, lexicon))
+    seat = Computer(PLAYER, open_player(PLAYER, lexicon))
     without = 0
     for number in count():
         random = Random(f"{seed} {number}").random

@@ -13,9 +13,9 @@ from os.path import join
 
 from .chart import Line, isolated, money_chart
 from .game import Buy, Choose, Discard, Draw, Event, Roll, Sell, State, winners
-from .paths import TILE_SETS
-from .plot import escaped
+from .paths import SHIPPED_DATA
 from .review import GRADES, NOTHING, WORST, Graded, Review, Split, in_words
+from .svg import escaped
 from .tiles import Play, TileSet, parse_play, price
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -24,7 +24,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 def page(found: Review) -> str:
     """The review as an HTML document."""
     state = found.game.state
-    with open(join(TILE_SETS, "review.css"), encoding="utf-8") as file:
+    with open(join(SHIPPED_DATA, "review.css"), encoding="utf-8") as file:
         style = file.read()
     names = list(map(isolated, (seat.name for seat in found.game.header.seats)))
     title = f"BuyWord: {escaped(', '.join(seat.name for seat in found.game.header.seats))}"

@@ -42,6 +42,11 @@ class Outcome(NamedTuple):
     left: Hand
 
 
+def most_words(hand: Hand) -> int | None:
+    """How many words an exact sale from a hand may have at most; None: any number."""
+    return None if len(hand.letters) <= MOST_LETTERS else FEW_WORDS
+
+
 def best_sales(
     lexicon: Lexicon, hand: Hand, top: int = 10, max_words: int | None = None
 ) -> list[Outcome]:
@@ -51,13 +56,14 @@ def best_sales(
     revenue down, fewer wilds, fewer letters spent, A to Z. Raises InvalidError: the hand has more
     than 24 letters and may sell more than two words.
     """
-    if len(hand.letters) > MOST_LETTERS and (max_words is None or max_words > FEW_WORDS):
+    limit = most_words(hand)
+    if limit and (max_words is None or max_words > limit):
         raise InvalidError(
             f"a hand of {len(hand.letters)} letters is too large for the exact best sale of any "
             f"number of words (the most is {MOST_LETTERS}): allow one or two words"
         )
     outcomes = None
-    if len(hand.letters) <= MOST_LETTERS:
+    if limit is None:
         outcomes = _engine_sales(lexicon, hand, top, max_words)
     return (outcomes or plain_sales(lexicon, hand, top, max_words))[:top]
 

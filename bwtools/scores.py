@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from .errors import InvalidError
 from .jsonlines import append, line_of, parse_line, whole_lines
-from .paths import data_dir, read_kept
+from .paths import data_dir, make_folder, read_kept, why
 
 
 class Score(NamedTuple):
@@ -63,14 +63,17 @@ def keep_score(score: Score) -> None:
 
     path = scores_file()
     try:
-        os.makedirs(dirname(path), exist_ok=True)
-        with FileLock(f"{path}.lock"), FileIO(os.open(path, os.O_RDWR | os.O_CREAT), "r+") as file:
+        make_folder(dirname(path))
+        with (
+            FileLock(f"{path}.lock", mode=0o600),
+            FileIO(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file,
+        ):
             data = read_kept(path)
             whole = whole_lines(data)
             kept = min(len(data), len(whole))
             append(file, kept, whole[kept:] + line_of(score._asdict()))
     except OSError as error:
-        raise InvalidError(f"cannot write the scores {path}: {error.strerror or error}") from None
+        raise InvalidError(f"cannot write the scores {path}: {why(error)}") from None
 
 
 def read_scores() -> list[Score]:

@@ -34,7 +34,7 @@ from .errors import BwError, InvalidError
 from .game import Deal, Event, Rules, State
 from .lexicon import Lexicon, open_lexicon
 from .paths import write_aside
-from .players import Seat, open_player, play_game, told_apart
+from .players import Computer, open_player, play_game, told_apart
 from .tiles import build_tiles
 
 BATCH = 12  # games: where a run is stopped, each of 2, 3 or 4 players had each seat equally often
@@ -172,7 +172,7 @@ def _luck(
 
 
 @lru_cache(maxsize=1)
-def _opened(table: Table) -> tuple[Rules, Lexicon, tuple[Seat, ...]]:
+def _opened(table: Table) -> tuple[Rules, Lexicon, tuple[Computer, ...]]:
     """What playing at the table takes, opened once a process. Raises InvalidError."""
     if table.version != __version__:
         raise InvalidError(
@@ -187,7 +187,7 @@ def _opened(table: Table) -> tuple[Rules, Lexicon, tuple[Seat, ...]]:
         )
     # Two novices do not overlook the same words: each has a seed of its own.
     seats = [
-        Seat(name, open_player(player, lexicon, seed))
+        Computer(name, open_player(player, lexicon, seed))
         for seed, (player, name) in enumerate(zip(table.players, table.names, strict=True))
     ]
     return Rules(tiles), lexicon, tuple(seats)
@@ -200,7 +200,7 @@ def _rotated(players: tuple[_T, ...], seed: int) -> tuple[_T, ...]:
 
 
 def _play(
-    rules: Rules, lexicon: Lexicon, seats: Sequence[Seat], seed: int
+    rules: Rules, lexicon: Lexicon, seats: Sequence[Computer], seed: int
 ) -> tuple[list[Event], list[State]]:
     """What happens in a deal, and the states before and after each event."""
     states = [rules.start(len(seats))]

@@ -11,7 +11,7 @@ from os.path import exists, join
 from typing import Any, NamedTuple
 
 from .errors import IllegalError, InvalidError, printable
-from .paths import TILE_SETS, read_given
+from .paths import SHIPPED_DATA, read_given
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WILDS = "?._*"
@@ -307,9 +307,9 @@ def load_tiles(name: str = "classic") -> TileSet:
 
     Raises InvalidError: there is none, or what stands in it cannot be.
     """
-    known = [file[:-5] for file in sorted(os.listdir(TILE_SETS)) if file.endswith(".toml")]
+    known = [file[:-5] for file in sorted(os.listdir(SHIPPED_DATA)) if file.endswith(".toml")]
     if name in known:
-        path = join(TILE_SETS, f"{name}.toml")
+        path = join(SHIPPED_DATA, f"{name}.toml")
     elif os.sep in name or name.endswith(".toml") or exists(name):
         path = name
     else:

@@ -23,7 +23,7 @@ from ._engine.net import Net
 from .errors import InvalidError
 from .finder import COMPILED, build_finder
 from .lexicon import Lexicon
-from .paths import TILE_SETS, read_kept
+from .paths import SHIPPED_DATA, read_kept
 from .tiles import ALPHABET, Hand, Play, place, price
 
 _MAGIC = b"bwtools value\n"
@@ -70,7 +70,7 @@ def is_compiled() -> bool:
 
 def weights_path(players: int) -> str:
     """Where the weights for so many players are."""
-    return join(TILE_SETS, f"value{players}.bin")
+    return join(SHIPPED_DATA, f"value{players}.bin")
 
 
 def pack_weights(weights: Weights) -> bytes:
@@ -207,6 +207,11 @@ class Valuer:
         return Master(self.finder, self.net, self.tiles.hand_limit, *width)
 
     @property
+    def mix(self) -> Sequence[int]:
+        """How often strong leaders name 2, 3, 4 and 5 on *choice*, in proportion."""
+        return self.weights.arrays["mix"]
+
+    @property
     def trained_elsewhere(self) -> str | None:
         """What V was trained on, if that is not the tile set and the dictionary of this game."""
         known = self.weights.provenance
@@ -323,6 +328,20 @@ class Valuer:
     ) -> list[float]:
         """The further money expected after each draw, with the best turn that follows.
 
+        Draws are as in `totals_after`.
+        """
+        return [total / self.unit for total in self.totals_after(hand, bag, money, draws, leads)]
+
+    def totals_after(
+        self,
+        hand: Hand,
+        bag: Mapping[str, int] | str,
+        money: int,
+        draws: Iterable[str],
+        leads: bool = True,
+    ) -> list[int]:
+        """The same in whole numbers, `unit` to the dollar, of which sums are exact.
+
         The hand, of at most 8 letters, and the bag are those before the draw. A draw is the letters
         of all players, this one's first: of equal number, at most 5 each.
         """
@@ -332,8 +351,9 @@ class Valuer:
             return []
         number = len(listed[0]) // self.players
         letters = encode("".join(listed))
-        totals = self.engine.after_draws(*self._table(hand, money, bag), letters, number, leads)
-        return [total / self.unit for total in totals]
+        table = self._table(hand, money, bag)
+        totals: list[int] = self.engine.after_draws(*table, letters, number, leads)
+        return totals
 
     def best_revenue(self, hand: Hand) -> int:
         """The dollars of the best sale, exact."""

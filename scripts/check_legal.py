@@ -15,7 +15,7 @@ from itertools import cycle, islice
 
 from bwtools.game import Buy, Deal, Discard, Event, Rules, Sell, State
 from bwtools.lexicon import open_lexicon
-from bwtools.players import Seat, open_player, play_game
+from bwtools.players import Computer, open_player, play_game
 
 
 def check(rules: Rules, before: State, event: Event, after: State) -> None:
@@ -49,7 +49,7 @@ def main() -> None:
     lexicon = open_lexicon()
     rules = Rules(lexicon.tiles)
     names = options.players.split(",")
-    seats = [Seat(name, open_player(name, lexicon, at)) for at, name in enumerate(names)]
+    seats = [Computer(name, open_player(name, lexicon, at)) for at, name in enumerate(names)]
     events = 0
     for seed in range(options.games):
         table = list(islice(cycle(seats), seed, seed + 1 + seed % 4))

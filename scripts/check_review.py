@@ -15,17 +15,16 @@ from statistics import mean, stdev
 
 from bwtools.game import Deal
 from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.players import Seat, open_player, play_game
-from bwtools.record import Game, Header
-from bwtools.record import Seat as Name
+from bwtools.players import Computer, open_player, play_game
+from bwtools.record import Game, Header, Seat
 from bwtools.review import SAMPLES, Split, graded, review
 
 
 def reviewed(lexicon: Lexicon, player: str, seed: int, samples: int) -> Split:
     """The split of the game that a player plays alone."""
-    header = Header(lexicon.tiles, (Name(player, player),), "enable", lexicon.sha256(), seed)
+    header = Header(lexicon.tiles, (Seat(player, player),), "enable", lexicon.sha256(), seed)
     game = Game.start(header)
-    seats = [Seat(player, open_player(player, lexicon))]
+    seats = [Computer(player, open_player(player, lexicon))]
     for event, _ in play_game(game.rules, lexicon, Deal(lexicon.tiles, seed), seats, game.state):
         game = game.after(event)
     return review(game, lexicon, graded(game, lexicon, samples), samples).splits[0]

@@ -1,6 +1,6 @@
 """Give bwtools a great many inputs that nobody meant, and check what holds of any.
 
-    python scripts/fuzz.py [--inputs N] [--seed S] [--target NAME] [--keep]
+    python scripts/fuzz.py [--inputs N] [--seed S] [--target NAME] [--keep] [--kinds]
 
 The inputs are shared among the kinds of `tests/hostile.py`, which says what must hold: no
 traceback, no answer after more than 5 s, no exit status but those of the contract, what is read is

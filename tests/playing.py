@@ -5,7 +5,7 @@ from __future__ import annotations
 from bwtools.cli.playing import computer_players
 from bwtools.game import Buy, Choose, Discard, Event, Sell
 from bwtools.lexicon import Lexicon
-from bwtools.players import Seat, decide, open_player
+from bwtools.players import Computer, decide, open_player
 from bwtools.record import Game, Header
 
 
@@ -16,7 +16,7 @@ def script(*lines: str) -> str:
 def answers(header: Header, lexicon: Lexicon) -> list[str]:
     """The lines of a whole game in which every person plays as club does."""
     seats = computer_players(header.seats, header.seed, lexicon)
-    club = Seat("club", open_player("club", lexicon))
+    club = Computer("club", open_player("club", lexicon))
     game = Game.start(header)
     lines = []
     while game.state.phase != "over":

@@ -434,7 +434,7 @@ def test_a_player_that_lays_what_is_no_word_is_refused() -> None:
             return Lay(parse_placement("14L HUSH"))
 
     lexicon = lexicon_of(["CAT", "ITS", "HUSH"])
-    seat = players.Seat("cheat", Cheat(lexicon))
+    seat = players.Computer("cheat", Cheat(lexicon))
     with pytest.raises(IllegalError, match="player cheat may not lay so: 'CH' is not in the dict"):
         players.decide(RULES, lexicon, laid(grid_of("13L CAT", "N12 ITS"), Hand("HHU")), seat)
 

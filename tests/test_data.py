@@ -6,11 +6,11 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-from bwtools.paths import TILE_SETS
+from bwtools.paths import SHIPPED_DATA
 
 
 def test_the_readme_gives_the_sum_of_every_file_of_weights() -> None:
-    readme = Path(TILE_SETS, "README.md").read_text("utf-8")
-    files = sorted(Path(TILE_SETS).glob("*.bin"))
+    readme = Path(SHIPPED_DATA, "README.md").read_text("utf-8")
+    files = sorted(Path(SHIPPED_DATA).glob("*.bin"))
     sums = {path.name: sha256(path.read_bytes()).hexdigest() for path in files}
     assert dict(re.findall(r"\| `([\w.]+)` \| `(\w{64})` \|", readme)) == sums

@@ -20,7 +20,7 @@ from bwtools import sales, search, value
 from bwtools.errors import InvalidError
 from bwtools.game import Deal, Rules
 from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon, rule_words
-from bwtools.players import Seat, open_player, play_game
+from bwtools.players import Computer, open_player, play_game
 from bwtools.tiles import ALPHABET, Hand, build_tiles, load_tiles
 from bwtools.value import Valuer, count, encode, read_weights, valuer
 
@@ -170,7 +170,7 @@ def test_interpreted_trains_on_the_same(enable: Lexicon, interpreted: Engine) ->
 @pytest.mark.parametrize("players", [1, 3])
 def test_master_at_the_table_plays_as_the_engine(enable: Lexicon, players: int) -> None:
     rules = Rules(TILES)
-    seats = [Seat("master", open_player("master", enable))] * players
+    seats = [Computer("master", open_player("master", enable))] * players
     for seed in (11, 12):
         deal = Deal(TILES, seed)
         *_, (_, state) = play_game(rules, enable, deal, seats, rules.start(players))

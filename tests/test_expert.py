@@ -12,7 +12,7 @@ from bwtools.expert import Expert, Stage, exchanged
 from bwtools.game import Buy, Deal, Event, Rules, State
 from bwtools.lexicon import Lexicon
 from bwtools.next_round import NextRound, draws_of, lean
-from bwtools.players import Seat, open_player, play_game
+from bwtools.players import Computer, open_player, play_game
 from bwtools.position import parse_position
 from bwtools.tiles import ALPHABET, Hand, load_tiles
 from bwtools.value import valuer
@@ -29,13 +29,13 @@ class Hasty(Expert):
 
 
 def play(
-    lexicon: Lexicon, seats: list[Seat], seed: int, state: State | None = None
+    lexicon: Lexicon, seats: list[Computer], seed: int, state: State | None = None
 ) -> list[tuple[Event, State]]:
     start = state or RULES.start(len(seats))
     return list(play_game(RULES, lexicon, Deal(TILES, seed), seats, start))
 
 
-def money(lexicon: Lexicon, seats: list[Seat], seed: int) -> list[int]:
+def money(lexicon: Lexicon, seats: list[Computer], seed: int) -> list[int]:
     return [player.money for player in play(lexicon, seats, seed)[-1][1].players]
 
 
@@ -94,22 +94,22 @@ def test_exchanging_keeps_as_many_letters() -> None:
 
 
 def test_a_game_goes_on_from_any_state_as_it_would_have_gone(enable: Lexicon) -> None:
-    whole = play(enable, [Seat("expert", Hasty(enable, 7))], 4)
+    whole = play(enable, [Computer("expert", Hasty(enable, 7))], 4)
     for at in (len(whole) // 3, len(whole) // 3 + 1, len(whole) - 9):
-        rest = play(enable, [Seat("expert", Hasty(enable, 7))], 4, whole[at][1])
+        rest = play(enable, [Computer("expert", Hasty(enable, 7))], 4, whole[at][1])
         assert rest == whole[at + 1 :]
 
 
 def test_a_seed_decides_what_is_sampled(enable: Lexicon) -> None:
-    one, two = (play(enable, [Seat("expert", Hasty(enable, seed))], 4) for seed in (1, 2))
+    one, two = (play(enable, [Computer("expert", Hasty(enable, seed))], 4) for seed in (1, 2))
     assert one != two
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_it_plays_legal_games_with_others(enable: Lexicon, players: int) -> None:
     names = ["master", "club", "casual"][: players - 1]
-    seats = [Seat("expert", Hasty(enable))]
-    seats += [Seat(name, open_player(name, enable)) for name in names]
+    seats = [Computer("expert", Hasty(enable))]
+    seats += [Computer(name, open_player(name, enable)) for name in names]
     assert play(enable, seats, 5)[-1][1].phase == "over"
 
 
@@ -129,13 +129,13 @@ def test_before_the_last_round_the_sale_to_come_is_exact(enable: Lexicon) -> Non
     # One tile is left, so that nothing can be drawn any more: whatever is sold now or then.
     text = "bw1 {} 33 1 1 A 900,AAEINRSTTU,1,{}"
     state = parse_position(text.format("sell", "-"), TILES)
-    seat = Seat("expert", Expert(enable))
+    seat = Computer("expert", Expert(enable))
     best = valuer(enable).best_revenue(Hand("AAEINRSTTU", 1))
     assert 900 + best - 40 < play(enable, [seat], 1, state)[-1][1].player.money <= 900 + best
 
 
 def test_strength_is_kept(enable: Lexicon) -> None:
-    expert = Seat("expert", Hasty(enable))
+    expert = Computer("expert", Hasty(enable))
     assert mean(money(enable, [expert], at)[0] for at in range(24)) > 1500
 
 

@@ -57,8 +57,8 @@ def house(words_file: Path, own_home: Path) -> Path:
 @pytest.fixture
 def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The weights for one player, in a copy of the data."""
-    shutil.copytree(paths.TILE_SETS, tmp_path / "data")
-    monkeypatch.setattr(value, "TILE_SETS", str(tmp_path / "data"))
+    shutil.copytree(paths.SHIPPED_DATA, tmp_path / "data")
+    monkeypatch.setattr(value, "SHIPPED_DATA", str(tmp_path / "data"))
     value.shipped_weights.cache_clear()
     value.valuer.cache_clear()
     yield tmp_path / "data" / "value1.bin"

@@ -14,7 +14,7 @@ from bwtools.cli.play import read_seats
 from bwtools.errors import InvalidError
 from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell
 from bwtools.lexicon import Lexicon, open_lexicon, rule_words
-from bwtools.players import Seat, open_player, play_game
+from bwtools.players import Computer, open_player, play_game
 from bwtools.record import Game, Header, read_game
 from bwtools.tiles import Play, load_tiles
 
@@ -68,7 +68,7 @@ def header(players: str, seed: int) -> Header:
 
 
 def alone(name: str, lexicon: Lexicon, seed: int) -> int:
-    rules, seat = Rules(CLASSIC), Seat(name, open_player(name, lexicon))
+    rules, seat = Rules(CLASSIC), Computer(name, open_player(name, lexicon))
     *_, (_, end) = play_game(rules, lexicon, Deal(CLASSIC, seed), [seat], rules.start(1))
     return end.player.money
 

@@ -13,7 +13,7 @@ import pytest
 from bwtools.errors import IllegalError, InvalidError
 from bwtools.game import Buy, Deal, Discard, Event, Rules, Sell, State
 from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
-from bwtools.players import BUILT_IN, Seat, decide, open_player, play_game, player_names
+from bwtools.players import BUILT_IN, Computer, decide, open_player, play_game, player_names
 from bwtools.position import parse_position
 from bwtools.tiles import Play, TileSet, build_tiles, load_tiles
 
@@ -41,17 +41,17 @@ def enable(_home: None) -> Lexicon:
 
 
 @pytest.fixture(scope="module")
-def seats(enable: Lexicon) -> dict[str, Seat]:
-    return {name: Seat(name, open_player(name, enable)) for name in AT_TABLE}
+def seats(enable: Lexicon) -> dict[str, Computer]:
+    return {name: Computer(name, open_player(name, enable)) for name in AT_TABLE}
 
 
-def play(lexicon: Lexicon, seats: list[Seat], seed: int) -> list[tuple[Event, State]]:
+def play(lexicon: Lexicon, seats: list[Computer], seed: int) -> list[tuple[Event, State]]:
     rules = Rules(lexicon.tiles)
     start = rules.start(len(seats))
     return list(play_game(rules, lexicon, Deal(lexicon.tiles, seed), seats, start))
 
 
-def money(lexicon: Lexicon, seats: list[Seat], seed: int) -> list[int]:
+def money(lexicon: Lexicon, seats: list[Computer], seed: int) -> list[int]:
     _, state = play(lexicon, seats, seed)[-1]
     return [player.money for player in state.players]
 
@@ -70,7 +70,7 @@ class Stub:
 
 def answer(position: str, given: Any) -> Event:
     state = parse_position(position, TILES)
-    return decide(RULES, WORDS, state, Seat("stub", Stub(given)))
+    return decide(RULES, WORDS, state, Computer("stub", Stub(given)))
 
 
 @pytest.mark.parametrize(
@@ -122,13 +122,13 @@ def test_a_player_that_fails_is_named_with_what_it_was_at() -> None:
 
     state = parse_position(CHOOSE, TILES)
     with pytest.raises(InvalidError, match=r"the player broken failed to choose in round 1: KeyE"):
-        decide(RULES, WORDS, state, Seat("broken", Broken(0)))
+        decide(RULES, WORDS, state, Computer("broken", Broken(0)))
 
 
 def test_a_player_without_a_method_is_named() -> None:
     state = parse_position(CHOOSE, TILES)
     with pytest.raises(InvalidError, match="the player lame has no method choose"):
-        decide(RULES, WORDS, state, Seat("lame", object()))  # type: ignore[arg-type]
+        decide(RULES, WORDS, state, Computer("lame", object()))  # type: ignore[arg-type]
 
 
 def test_legal_answers_become_events() -> None:
@@ -156,7 +156,7 @@ def test_the_player_of_the_readme_plugs_in_by_name_and_plays(plugged: Path) -> N
     (code,) = re.findall(r"^```python\n(# gambler.py\n.*?)^```$", readme, re.MULTILINE | re.DOTALL)
     (plugged / "gambler.py").write_text(code)
     lexicon = lexicon_of(["CAT", "CATS", "TEA", "NOTE", "RAIN", "RETAINS", "GOLD"], TILES)
-    seat = Seat("gambler", open_player("gambler", lexicon, seed=1))
+    seat = Computer("gambler", open_player("gambler", lexicon, seed=1))
     events = play(lexicon, [seat, seat], 3)
     assert events[-1][1].phase == "over"
     assert any(event.plays for event, _ in events if isinstance(event, Sell))
@@ -193,7 +193,7 @@ def test_a_name_near_to_none_lists_them_all() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_built_in_players_play_legal_games(
-    enable: Lexicon, seats: dict[str, Seat], count: int
+    enable: Lexicon, seats: dict[str, Computer], count: int
 ) -> None:
     around = list(seats.values()) * 2
     for seed in range(12):
@@ -203,7 +203,7 @@ def test_built_in_players_play_legal_games(
 
 def test_built_in_players_sell_only_what_the_dictionary_of_the_game_has() -> None:
     lexicon = lexicon_of([word for word in open_lexicon("common", TILES) if "S" not in word], TILES)
-    at_table = [Seat(name, open_player(name, lexicon)) for name in AT_TABLE]
+    at_table = [Computer(name, open_player(name, lexicon)) for name in AT_TABLE]
     sold = {
         play.word
         for event, _ in play(lexicon, at_table, 1)
@@ -229,13 +229,13 @@ def edition(counts: int, pips: int) -> TileSet:
 @pytest.mark.parametrize("name", THUMB)
 def test_with_twice_the_pips_players_by_rules_of_thumb_play_the_same(name: str) -> None:
     lexicons = [lexicon_of(open_lexicon("everyday"), edition(1, pips)) for pips in (1, 2)]
-    games = [play(own, [Seat(name, open_player(name, own))], 5) for own in lexicons]
+    games = [play(own, [Computer(name, open_player(name, own))], 5) for own in lexicons]
     assert [event for event, _ in games[0]] == [event for event, _ in games[1]]
 
 
 def test_built_in_players_play_with_216_tiles() -> None:
     lexicon = open_lexicon("everyday", edition(2, 1))
-    at_table = [Seat(name, open_player(name, lexicon)) for name in AT_TABLE]
+    at_table = [Computer(name, open_player(name, lexicon)) for name in AT_TABLE]
     state = play(lexicon, at_table, 5)[-1][1]
     assert state.round > 15
     assert min(player.money for player in state.players) > 200
@@ -247,19 +247,21 @@ def test_built_in_players_play_with_216_tiles() -> None:
     [("novice", [553, 522, 519]), ("casual", [627, 892, 749]), ("club", [1299, 1136, 1163])],
 )
 def test_a_deal_has_one_result(
-    enable: Lexicon, seats: dict[str, Seat], name: str, results: list[int]
+    enable: Lexicon, seats: dict[str, Computer], name: str, results: list[int]
 ) -> None:
     assert [money(enable, [seats[name]], deal)[0] for deal in (1, 2, 3)] == results
 
 
 def test_a_seed_decides_what_a_novice_overlooks(enable: Lexicon) -> None:
-    one, same, other = (Seat("novice", open_player("novice", enable, seed)) for seed in (1, 1, 2))
+    one, same, other = (
+        Computer("novice", open_player("novice", enable, seed)) for seed in (1, 1, 2)
+    )
     assert play(enable, [one], 8) == play(enable, [same], 8)
     assert play(enable, [one], 8) != play(enable, [other], 8)
 
 
 def test_a_game_goes_on_from_any_state_as_it_would_have_gone(
-    enable: Lexicon, seats: dict[str, Seat]
+    enable: Lexicon, seats: dict[str, Computer]
 ) -> None:
     at_table = list(seats.values())
     whole = play(enable, at_table, 4)
@@ -268,7 +270,7 @@ def test_a_game_goes_on_from_any_state_as_it_would_have_gone(
     assert list(rest) == whole[len(whole) // 2 + 1 :]
 
 
-def test_stronger_players_have_more_alone(enable: Lexicon, seats: dict[str, Seat]) -> None:
+def test_stronger_players_have_more_alone(enable: Lexicon, seats: dict[str, Computer]) -> None:
     novice, casual, club, master = (
         mean(money(enable, [seat], deal)[0] for deal in range(30 if name in THUMB else 5))
         for name, seat in seats.items()
@@ -279,7 +281,7 @@ def test_stronger_players_have_more_alone(enable: Lexicon, seats: dict[str, Seat
     assert 1450 < master < 1750
 
 
-def test_stronger_players_win_at_one_table(enable: Lexicon, seats: dict[str, Seat]) -> None:
+def test_stronger_players_win_at_one_table(enable: Lexicon, seats: dict[str, Computer]) -> None:
     novice, casual, club, master = seats.values()
     for weak, strong in ((novice, casual), (casual, club), (club, master)):
         won = 0

@@ -16,8 +16,7 @@ from bwtools.cli.kept import game_lexicon
 from bwtools.errors import InvalidError
 from bwtools.game import Buy, Choose, Deal, Discard, Draw, Roll, Rules, Sell
 from bwtools.lexicon import Lexicon, open_lexicon, rule_words
-from bwtools.players import Seat as Player
-from bwtools.players import open_player, play_game
+from bwtools.players import Computer, open_player, play_game
 from bwtools.position import parse_position
 from bwtools.record import Accept, Entry, Game, Header, Seat, Undo, create_game, game_record
 from bwtools.report import page
@@ -45,7 +44,7 @@ def after(position: str, *entries: Entry, variants: tuple[str, ...] = ()) -> Gam
 def simulated(lexicon: Lexicon, *players: str, seed: int = 5) -> Game:
     seats = tuple(Seat(f"{name}{HOSTILE}"[:12], name) for name in players)
     game = Game.start(Header(CLASSIC, seats, "enable", lexicon.sha256(), seed=seed))
-    strategies = [Player(name, open_player(name, lexicon)) for name in players]
+    strategies = [Computer(name, open_player(name, lexicon)) for name in players]
     deal = Deal(CLASSIC, seed)
     for event, _ in play_game(game.rules, lexicon, deal, strategies, game.state):
         game = game.after(event)

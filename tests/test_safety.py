@@ -212,8 +212,9 @@ class TestPrivacy:
         assert bw("dict", "build", str(tmp_path / "list.txt"), "--name", "mine").status == 0
         assert bw("dict", "add", "mine", "zzz").status == 0
         assert bw("track", "--players", "you", "-d", "mine").status == 0
+        assert bw("quiz", "--questions", "1", "--seed", "1", stdin="\n").status == 0
         made = {path: stat.S_IMODE(path.lstat().st_mode) for path in own_home.rglob("*")}
-        kinds = {"cache", "dictionaries", "games", "house"}
+        kinds = {"cache", "dictionaries", "games", "house", "scores.jsonl"}
         assert kinds <= {path.name for path in made}
         assert {path for path, mode in made.items() if mode & 0o077} == set()
 

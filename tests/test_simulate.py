@@ -23,8 +23,8 @@ from bwtools import players
 from bwtools.errors import InvalidError
 from bwtools.game import Deal, Rules, State
 from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.paths import TILE_SETS
-from bwtools.players import Seat, open_player, play_game
+from bwtools.paths import SHIPPED_DATA
+from bwtools.players import Computer, open_player, play_game
 from bwtools.plot import histogram
 from bwtools.pools import processes
 from bwtools.record import read_game
@@ -84,7 +84,7 @@ def test_results_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> Non
 
 
 def test_deal_i_has_the_seed_s_plus_i(enable: Lexicon) -> None:
-    rules, seat = Rules(enable.tiles), Seat("casual", open_player("casual", enable))
+    rules, seat = Rules(enable.tiles), Computer("casual", open_player("casual", enable))
     money = []
     for seed in (7, 8):
         *_, (_, end) = play_game(rules, enable, Deal(enable.tiles, seed), [seat], rules.start(1))
@@ -189,7 +189,7 @@ def test_adjusted_is_the_money_less_the_luck(two: Table) -> None:
 
 
 def test_without_v_nothing_is_adjusted(tmp_path: Path) -> None:
-    classic = (Path(TILE_SETS) / "classic.toml").read_text("utf-8")
+    classic = (Path(SHIPPED_DATA) / "classic.toml").read_text("utf-8")
     (tmp_path / "nine.toml").write_text(classic.replace("hand_limit = 8", "hand_limit = 9"))
     args = ("--players", "novice", "--games", "2", "-t", str(tmp_path / "nine.toml"))
     (row,) = simulate(*args)

@@ -30,9 +30,8 @@ from bwtools.game import (
 )
 from bwtools.jsonlines import parse_line
 from bwtools.lexicon import Lexicon
-from bwtools.players import Seat, decide, open_player, play_game
-from bwtools.record import Game, Header, create_game, game_record, read_game
-from bwtools.record import Seat as RecordSeat
+from bwtools.players import Computer, decide, open_player, play_game
+from bwtools.record import Game, Header, Seat, create_game, game_record, read_game
 from bwtools.tiles import Hand, load_tiles, parse_hand
 from bwtools.variants import NAMES, adapted, combined, make_rules
 from bwtools.variants.auction import Bid, best_bid
@@ -359,9 +358,9 @@ def test_no_tile_or_dollar_is_lost_or_made_in_games_at_random(
                 )
 
 
-def seats(lexicon: Lexicon, names: tuple[str, ...], *players: str) -> list[Seat]:
+def seats(lexicon: Lexicon, names: tuple[str, ...], *players: str) -> list[Computer]:
     return [
-        Seat(f"{name}-{at}", adapted(open_player(name, lexicon, at), names, lexicon))
+        Computer(f"{name}-{at}", adapted(open_player(name, lexicon, at), names, lexicon))
         for at, name in enumerate(players)
     ]
 
@@ -472,7 +471,7 @@ def holding(state: State, *money: int) -> State:
 
 
 def careful(game: Rules, state: State, lexicon: Lexicon) -> Event:
-    return decide(game, lexicon, state, Seat("mine", Careful(lexicon)))
+    return decide(game, lexicon, state, Computer("mine", Careful(lexicon)))
 
 
 @pytest.mark.parametrize(("money", "bid"), [(200, 30), (78, 1), (40, 30)])
@@ -507,7 +506,7 @@ def test_no_offer_asks_for_money_that_the_other_wants_to_keep(
         def worth(self, state: State) -> float:
             return super().worth(state) + 40 * state.turn * len(state.player.hand.letters)
 
-    game, seat = rules("trade"), Seat("mine", Other(enable))
+    game, seat = rules("trade"), Computer("mine", Other(enable))
     event = decide(game, enable, holding(trading(), 500, money), seat)
     assert event == (Offer(1, goods("Q"), goods(money=40)) if offers else Done())
 
@@ -520,7 +519,7 @@ def test_no_tile_is_picked_with_which_the_set_cannot_be_paid(enable: Lexicon) ->
     game = rules("draft")
     state = dealt(game, "AJ", "QZ")
     picks = [
-        decide(game, enable, holding(state, money, 200), Seat("mine", Keen(enable)))
+        decide(game, enable, holding(state, money, 200), Computer("mine", Keen(enable)))
         for money in (200, 30)
     ]
     assert picks == [Pick("J"), Pick("A")]
@@ -538,7 +537,7 @@ def test_a_player_with_only_the_four_methods_plays_variants(
     names: tuple[str, ...], enable: Lexicon
 ) -> None:
     game = rules(*names)
-    table = [Seat("one", Four(enable)), Seat("two", Four(enable))]
+    table = [Computer("one", Four(enable)), Computer("two", Four(enable))]
     *_, (_, end) = play_game(game, enable, Deal(TILES, 5), table, game.start(2))
     assert end.phase == "over"
 
@@ -546,7 +545,7 @@ def test_a_player_with_only_the_four_methods_plays_variants(
 def test_a_player_may_decide_by_a_method_of_the_name_of_the_phase(enable: Lexicon) -> None:
     game = rules("auction")
     state = dealt(game, "AE", "ST")
-    assert decide(game, enable, state, Seat("mine", Bidder(enable))) == Bid(0)
+    assert decide(game, enable, state, Computer("mine", Bidder(enable))) == Bid(0)
 
 
 def test_an_answer_of_the_wrong_kind_is_refused_by_name(enable: Lexicon) -> None:
@@ -554,7 +553,7 @@ def test_an_answer_of_the_wrong_kind_is_refused_by_name(enable: Lexicon) -> None
     player.bid = lambda state: Pick("A")  # type: ignore[method-assign]  # noqa: ARG005
     game = rules("auction")
     with pytest.raises(InvalidError, match=r"the player mine answers .* it must give Bid"):
-        decide(game, enable, dealt(game, "AE", "ST"), Seat("mine", player))
+        decide(game, enable, dealt(game, "AE", "ST"), Computer("mine", player))
 
 
 def test_with_a_theme_as_large_as_a_dictionary_players_play_as_with_one(enable: Lexicon) -> None:
@@ -580,7 +579,7 @@ def test_on_a_theme_computer_players_sell_its_words_and_do_not_go_broke(
 
 
 def header(*names: str, players: int = 2, seed: int | None = 7) -> Header:
-    table = tuple(RecordSeat(name, "person") for name in ("Anna", "Ben", "Cleo")[:players])
+    table = tuple(Seat(name, "person") for name in ("Anna", "Ben", "Cleo")[:players])
     theme = ANIMALS if "theme" in names else None
     return Header(TILES, table, "enable", "", seed, variants=names, theme=theme)
 

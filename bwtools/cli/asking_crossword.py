@@ -23,6 +23,7 @@ from ..variants.grid import (
 )
 from ..variants.laying import layings
 from .asking import Asking
+from .entries import check_words
 from .names import subject
 
 WAYS_SHOWN = 5
@@ -41,11 +42,11 @@ def read_laying(line: str, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placemen
     match line.split():
         case [word] if not any(char.isdigit() for char in word):
             play = parse_laid(word)
-            _check_word(play.word, lexicon)
+            check_words([play.word], lexicon)
             return _best_placed(play, grid, hand, lexicon)
         case [_, _]:
             placement = parse_placement(line)
-            _check_word(placement.play.word, lexicon)
+            check_words([placement.play.word], lexicon)
             return _checked(settle(grid, placement, hand), grid, lexicon)
     raise InvalidError(
         "lay one word at a time, such as 8h retinas (across) or h8 retinas (down): help says more"
@@ -80,14 +81,6 @@ def _checked(placement: Placement, grid: Grid, lexicon: Lexicon) -> Placement:
                 f"agrees, accept {word}"
             )
     return placement
-
-
-def _check_word(word: str, lexicon: Lexicon) -> None:
-    # A word of one letter is for the rules to refuse: no table can accept it.
-    if len(word) > 1 and word not in lexicon:
-        raise IllegalError(
-            f"{word} is not in the dictionary {lexicon.name}: if the table agrees, accept {word}"
-        )
 
 
 def _what_to_lay(game: Game) -> str:  # noqa: ARG001

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import takewhile
 
@@ -126,16 +126,20 @@ def read_sale(line: str, hand: Hand, lexicon: Lexicon, at_table: bool = True) ->
     tiles are not held.
     """
     texts = line.replace(",", " ").split()
-    words = dict.fromkeys(parse_play(text).word for text in texts)
+    check_words((parse_play(text).word for text in texts), lexicon, at_table)
+    return lay_words(texts, hand, lexicon.tiles)
+
+
+def check_words(words: Iterable[str], lexicon: Lexicon, at_table: bool = True) -> None:
+    """Raise IllegalError, as `read_sale` does, where some words are not in the dictionary."""
     # A word of one letter is for the rules to refuse: no table can accept it.
-    unknown = [word for word in words if len(word) > 1 and word not in lexicon]
+    unknown = [word for word in dict.fromkeys(words) if len(word) > 1 and word not in lexicon]
     if unknown:
         raise IllegalError(
             f"{' and '.join(unknown)} {'is' if len(unknown) == 1 else 'are'} not in the dictionary "
             f"{lexicon.name}"
             + (f": if the table agrees, accept {' '.join(unknown)}" if at_table else "")
         )
-    return lay_words(texts, hand, lexicon.tiles)
 
 
 def read_ruling(text: str, lexicon: Lexicon, longest: int | None = None) -> Accept:

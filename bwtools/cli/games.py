@@ -11,7 +11,7 @@ from . import completion
 from .kept import find_game, kept_games, last_unfinished
 from .output import Layout, Row, output
 from .playing import resume
-from .screen import scores
+from .screen import standings
 
 
 @click.command("games")
@@ -48,7 +48,7 @@ def games_(best: bool) -> Iterator[Row]:
             "seed": header.seed,
             "dictionary": header.dictionary,
             "name": path.stem,
-            "result": scores(game),
+            "result": standings(game),
             "variants": list(header.variants),
         }
 

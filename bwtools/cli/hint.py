@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import click
-from click.core import ParameterSource
 
 from ..advice import table_of
 from ..decisions import Method
 from ..errors import IllegalError
 from ..game import State
 from ..lexicon import Lexicon, open_lexicon
-from ..sales import FEW_WORDS, MOST_LETTERS
+from ..sales import most_words
 from ..tiles import Hand, TileSet
 from . import completion
 from .advise import BUY, CHOOSE, DISCARD, buy_row, choose_rows, discard_rows
-from .options import dictionary_option, tiles_option
+from .options import dictionary_option, named_dictionary, tiles_option
 from .output import Layout, Row, format_option, write
 from .sell import EQUITY, equity_rows
 
@@ -39,8 +38,8 @@ def hint_rows(lexicon: Lexicon, state: State, method: Method = _METHOD) -> tuple
         case "buy":
             return BUY, [buy_row(lexicon, drawn, hand, table, method)]
         case "sell":
-            few = None if len(hand.letters) <= MOST_LETTERS else FEW_WORDS
-            rows = equity_rows(lexicon, hand, Hand(""), table, method, max_words=few)
+            most = most_words(hand)
+            rows = equity_rows(lexicon, hand, Hand(""), table, method, max_words=most)
             return EQUITY, list(rows)
         case "discard":
             return DISCARD, list(discard_rows(lexicon, hand, table, method))
@@ -142,8 +141,7 @@ def hint_(ctx: click.Context, source: str, dictionary: str, tiles: TileSet, form
                 f"bw hint knows the printed rules only, not {' and '.join(variants)}: in the game "
                 "itself, which bw resume goes on with, hint says what master would do"
             )
-        named = ctx.get_parameter_source("dictionary") is ParameterSource.COMMANDLINE
         state = game.state
-        lexicon = game_lexicon(path, game, dictionary if named else None)
+        lexicon = game_lexicon(path, game, named_dictionary(ctx, dictionary))
     layout, rows = hint_rows(lexicon, state)
     write(rows, layout, form)

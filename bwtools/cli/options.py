@@ -10,6 +10,7 @@ from math import inf
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from ..errors import BwError, InvalidError
 from ..lexicon import DEFAULT, open_lexicon
@@ -67,6 +68,12 @@ def dictionary_option(function: Function) -> Function:
         shell_complete=completion.dictionaries,
         help=f"The dictionary (default: {DEFAULT}, or $BW_DICTIONARY).",
     )(function)
+
+
+def named_dictionary(ctx: click.Context, dictionary: str) -> str | None:
+    """The dictionary if -d names it: a game has its own, before $BW_DICTIONARY and the default."""
+    named = ctx.get_parameter_source("dictionary") is ParameterSource.COMMANDLINE
+    return dictionary if named else None
 
 
 def lexicon_options(function: Function) -> Function:

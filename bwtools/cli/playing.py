@@ -16,7 +16,7 @@ from .asking import board
 from .daily import is_daily, share_lines
 from .kept import reopen_lexicon, review_lines, tell_changed
 from .output import put
-from .screen import result_lines, scores
+from .screen import result_lines, standings
 from .session import Session
 
 
@@ -39,11 +39,11 @@ def resume(path: Path, dictionary: str | None = None) -> None:
             track_game(writer, lexicon)
             return
         computers = computer_players(header.seats, header.seed, lexicon, header.variants)
-        put([f"The game of {header.date}, seed {header.seed}: {scores(game)}."])
+        put([f"The game of {header.date}, seed {header.seed}: {standings(game)}."])
         play_on(writer, lexicon, computers)
 
 
-def play_on(writer: Writer, lexicon: Lexicon, computers: dict[int, players.Seat]) -> None:
+def play_on(writer: Writer, lexicon: Lexicon, computers: dict[int, players.Computer]) -> None:
     """Play a recorded game on, and tell how it ended if it did. Raises as Session.play."""
     Session(writer, lexicon, computers).play()
     game = writer.game
@@ -62,7 +62,7 @@ def play_on(writer: Writer, lexicon: Lexicon, computers: dict[int, players.Seat]
 
 def computer_players(
     seats: Sequence[Seat], seed: int | None, lexicon: Lexicon, variants: Sequence[str] = ()
-) -> dict[int, players.Seat]:
+) -> dict[int, players.Computer]:
     """The computer players of a game, by seat. Raises InvalidError: there is no such player.
 
     They know the dictionary, not the rulings of the table. What they leave to chance follows from
@@ -73,7 +73,7 @@ def computer_players(
         if not seat.is_person:
             own = Random(f"{seed} {number}").getrandbits(32)
             player = players.open_player(seat.kind, lexicon, own)
-            computers[number] = players.Seat(seat.name, adapted(player, variants, lexicon))
+            computers[number] = players.Computer(seat.name, adapted(player, variants, lexicon))
     return computers
 
 
@@ -82,7 +82,7 @@ def _strongest_result(game: Game, lexicon: Lexicon) -> str:
     assert game.deal is not None
     try:
         player = players.open_player(players.STRONGEST, lexicon)
-        seat = players.Seat(players.STRONGEST, adapted(player, game.header.variants, lexicon))
+        seat = players.Computer(players.STRONGEST, adapted(player, game.header.variants, lexicon))
         *_, (_, end) = players.play_game(game.rules, lexicon, game.deal, [seat], game.states[0])
     except BwError as error:
         return f"{players.STRONGEST} failed: {error}"

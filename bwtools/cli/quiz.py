@@ -8,7 +8,6 @@ from time import monotonic
 from typing import NamedTuple
 
 import click
-from click.core import ParameterSource
 
 from .. import advice, quiz, scores
 from ..decisions import Method
@@ -27,7 +26,7 @@ from .ask import ask
 from .entries import read_purchase, read_sale
 from .hint import hint_lines
 from .kept import find_game, game_lexicon, kept_games, now, tell_changed
-from .options import dictionary_option, tiles_option, within
+from .options import dictionary_option, named_dictionary, tiles_option, within
 from .output import Layout, Row, format_option, put, write
 from .play import random_seed
 from .telling import bag
@@ -134,8 +133,7 @@ def quiz_(
     if source and seed is not None:
         raise InvalidError("--seed is for random deals, and --from takes games: give one of them")
     if source:
-        named = ctx.get_parameter_source("dictionary") is ParameterSource.COMMANDLINE
-        questions = _mistakes(source, decision, samples, dictionary if named else None)
+        questions = _mistakes(source, decision, samples, named_dictionary(ctx, dictionary))
         by = "equity"
     else:
         lexicon = open_lexicon(dictionary, tiles)
@@ -284,9 +282,8 @@ class Quiz:
 def _shown(state: State, tiles: TileSet, number: int) -> list[str]:
     """The question itself: where the game stands, the hand and the set drawn."""
     players = f", {len(state.players)} players" if len(state.players) > 1 else ""
-    left = f"{len(state.bag)} tile{'' if len(state.bag) == 1 else 's'} in the bag"
     last = "; the last" if state.last else ""
-    lines = [f"{number}. Round {state.round}{last}{players}; {left}"]
+    lines = [f"{number}. Round {state.round}{last}{players}; {screen.in_bag(state)}"]
     if drawn := state.player.drawn:
         pips = tiles.set_pips(drawn)
         lines.append(f"Drawn: {screen.with_pips(drawn, tiles)} = {pips} pips")

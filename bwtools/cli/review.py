@@ -6,14 +6,13 @@ import sys
 from collections.abc import Iterable, Iterator
 
 import click
-from click.core import ParameterSource
 
 from ..record import Game, read_game
 from ..review import SAMPLES, Graded, Review, graded, in_words, review
 from . import completion
 from .advise import cents, note
 from .kept import find_game, game_lexicon, tell_changed
-from .options import dictionary_option, new_file, within, write_new_file
+from .options import dictionary_option, named_dictionary, new_file, within, write_new_file
 from .output import STATUS, Layout, Row, format_option, put, write
 from .screen import wrap
 
@@ -85,11 +84,11 @@ def review_(
     """
     path = find_game(file)
     game = read_game(path)
-    named = ctx.get_parameter_source("dictionary") is ParameterSource.COMMANDLINE
-    lexicon = game_lexicon(path, game, dictionary if named else None)
+    named = named_dictionary(ctx, dictionary)
+    lexicon = game_lexicon(path, game, named)
     decisions = _with_progress(graded(game, lexicon, samples, seed), game)
     found = review(game, lexicon, decisions, samples)
-    if not named:
+    if named is None:
         tell_changed(path, game.header)
     if html is not None:
         from ..report import page

@@ -48,6 +48,11 @@ def with_pips(letters: str, tiles: TileSet) -> str:
     return " ".join(f"{letter}{tiles.pips[letter]}" for letter in letters)
 
 
+def in_bag(state: State) -> str:
+    """How many tiles are in the bag."""
+    return f"{len(state.bag)} tile{'' if len(state.bag) == 1 else 's'} in the bag"
+
+
 def hand_lines(name: str, state: State, tiles: TileSet) -> list[str]:
     """The hand of the player at turn, with the pips, and the money."""
     money, hand, _ = state.player
@@ -68,7 +73,7 @@ def table_lines(game: Game) -> list[str]:
     Alone the hand and the money are left to `hand_lines`.
     """
     state, tiles = game.state, game.header.tiles
-    bag = f"{len(state.bag)} tile{'' if len(state.bag) == 1 else 's'} in the bag"
+    bag = in_bag(state)
     if len(state.players) == 1:
         lines = ["", bold(f"Round {state.round}; die: {_die(game)}; {bag}")]
         if drawn := state.player.drawn:
@@ -163,7 +168,7 @@ def result_lines(game: Game) -> list[str]:
     return ["", bold(line), *_columns([["", "money"], *rows])]
 
 
-def scores(game: Game) -> str:
+def standings(game: Game) -> str:
     """Who has how much, in one line."""
     players = zip(game.header.seats, game.state.players, strict=True)
     return ", ".join(f"{seat.name} ${player.money}" for seat, player in players)

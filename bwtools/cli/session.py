@@ -46,7 +46,7 @@ def taken_back(game: Game) -> int:
 class Session:
     """A recorded game being played at the terminal."""
 
-    def __init__(self, writer: Writer, lexicon: Lexicon, computers: dict[int, players.Seat]):
+    def __init__(self, writer: Writer, lexicon: Lexicon, computers: dict[int, players.Computer]):
         self.writer = writer
         self.lexicon = lexicon  # of the game, without the rulings of the table
         self.computers = computers
@@ -222,7 +222,7 @@ class Session:
 
         def would(name: str) -> str:
             player = adapted(players.open_player(name, words), game.header.variants, words)
-            event = players.decide(game.rules, words, game.state, players.Seat(name, player))
+            event = players.decide(game.rules, words, game.state, players.Computer(name, player))
             phase = asking(game.state.phase)
             others = phase.ways(player, words, game.state)
             return f"{name} would {phase.advice(event, game)}. {others}"

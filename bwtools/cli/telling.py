@@ -7,6 +7,7 @@ from ..record import Game
 from ..tiles import counted, price
 from .asking import asking
 from .names import subject
+from .screen import in_bag
 
 
 def last_event(game: Game) -> str:
@@ -49,4 +50,4 @@ def _consequence(before: State, after: State) -> str:
 def bag(state: State) -> str:
     """What is left in the bag."""
     letters = " ".join(counted(state.bag))
-    return f"{len(state.bag)} tiles in the bag: {letters}" if letters else "The bag is empty."
+    return f"{in_bag(state)}: {letters}" if letters else "The bag is empty."

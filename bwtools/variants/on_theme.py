@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game import State
 from ..lexicon import Lexicon, lexicon_of
-from ..sales import FEW_WORDS, MOST_LETTERS, best_revenue, best_sales
+from ..sales import best_revenue, best_sales, most_words
 from ..search import plays
 from ..tiles import Hand, Play, price, without
 
@@ -82,8 +82,7 @@ class OnTheme:
         """The words that bring most with what is left, one by one; in the last round the most."""
         hand = state.player.hand
         if state.last:
-            few = None if len(hand.letters) <= MOST_LETTERS else FEW_WORDS
-            best = best_sales(self.known, hand, top=1, max_words=few)
+            best = best_sales(self.known, hand, top=1, max_words=most_words(hand))
             return tuple(sale.play for sale in best[0].sales) if best else ()
         sold: list[Play] = []
         worth = self.hope(hand, state.bag)

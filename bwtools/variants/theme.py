@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # theme, hoping for words made $541 for master and $630 for club where their own ways made $1,536
 # and $1,200; with 3,000 words at random it cost master and helped club (four deals each). Where
 # between the two the limit is best has not been measured.
-FEW_WORDS = 10_000
+SMALL = 10_000
 
 
 class Theme(NamedTuple):
@@ -69,7 +69,7 @@ def _unchanged(phases: Round) -> Round:
 
 
 def _adapted(strategy: Strategy, lexicon: Lexicon) -> Strategy:
-    if len(lexicon) > FEW_WORDS:
+    if len(lexicon) > SMALL:
         return strategy
     from .on_theme import OnTheme
 
