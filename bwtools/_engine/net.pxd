@@ -14,6 +14,7 @@ cdef class Net:
     cdef int least  # dollars that the cheapest set costs
     cdef Net poor
     cdef bint has_poor
+    cdef object shares  # of all letters in the bag together, for each unit
     # What is kept, the bag, and the answer.
     cdef int[::1] kept
     cdef int size, left, late

@@ -114,6 +114,9 @@ class Net:
         self.left = self.late = self.size = self.least = 0
         self.sparse = self.bag_row = self.size_row = self.money_row = zeros("h", 1)
         self.bag_at = zeros("i", LETTERS)
+        letters = [c for c in range(LETTERS) if self.counts[c]]
+        share = weights["share"]
+        self.shares = [sum([share[c * HIDDEN + j] for c in letters]) for j in range(HIDDEN)]
         self.has_poor = "poor_sparse" in weights
         if self.has_poor:
             parts = {**weights, "quad": [0] * SPARSE, "level": [0] * len(weights["level"])}
@@ -135,17 +138,16 @@ class Net:
 
     def _size_row(self, left: Any) -> Any:
         """What the first layer gets from so many tiles in the bag, with the constants."""
-        share, size, bias = self.weights["share"], self.weights["size"], self.weights["bias"]
+        size, bias = self.weights["size"], self.weights["bias"]
         part = left * ONE // self.total
         inputs = [
             part,
             min(ONE, left * ONE // (40 * self.players)),
             min(ONE, left * ONE // (12 * self.players)),
         ]
-        letters = [c for c in range(LETTERS) if self.counts[c]]
         row = []
         for j in range(HIDDEN):
-            total = bias[j] * ONE - part * sum([share[c * HIDDEN + j] for c in letters])
+            total = bias[j] * ONE - part * self.shares[j]
             for i, value in enumerate(inputs):
                 total += value * size[i * HIDDEN + j]
             if left < STEPS:
@@ -155,12 +157,13 @@ class Net:
 
     def _money_row(self, money: Any) -> Any:
         """What the first layer gets from so many dollars, below $200: sets cost squares."""
-        inputs = [max(0, 80 - money) * ONE // 80, (RICH - money) * ONE // RICH]
-        inputs += [ONE if money < pips * pips else 0 for pips in range(2, POOR + 1)]
+        near, far = max(0, 80 - money) * ONE // 80, (RICH - money) * ONE // RICH
         weights = self.weights["money"]
+        rows = [weights[i * HIDDEN : i * HIDDEN + HIDDEN] for i in range(POOR + 1)]
+        steps = [rows[pips] for pips in range(2, POOR + 1) if money < pips * pips]
+        fixed = [ONE * sum(step) for step in zip(*steps, strict=True)] if steps else [0] * HIDDEN
         return [
-            (sum([value * weights[i * HIDDEN + j] for i, value in enumerate(inputs)]) + 2048) >> 12
-            for j in range(HIDDEN)
+            (near * rows[0][j] + far * rows[1][j] + fixed[j] + 2048) >> 12 for j in range(HIDDEN)
         ]
 
     def _build_rows(self) -> None:
