@@ -18,6 +18,8 @@ from math import inf
 from os.path import join
 from typing import Any, NamedTuple
 
+from ._engine import constants
+from ._engine.constants import DOLLARS, HEADS, HIDDEN, LETTERS, POOR, SECOND, SPARSE, STEPS
 from ._engine.master import Master
 from ._engine.net import Net
 from .errors import InvalidError
@@ -29,23 +31,22 @@ from .tiles import ALPHABET, Hand, Play, place, price
 _MAGIC = b"bwtools value\n"
 _VERSION = 1
 _PREFIX = len(_MAGIC) + 12  # the magic, then version, checksum and header length, 4 bytes each
-_HIDDEN, _SECOND, _HEADS = 256, 32, 4
 SIZES = {  # of the arrays: type, and how many numbers (level: any)
-    "sparse": ("h", 422 * _HIDDEN),
-    "share": ("h", 26 * _HIDDEN),
-    "size": ("h", 27 * _HIDDEN),
-    "money": ("h", 11 * _HIDDEN),
-    "bias": ("h", _HIDDEN),
-    "second": ("h", _SECOND * _HIDDEN),
-    "second_bias": ("i", _SECOND),
-    "third": ("h", _HEADS * _SECOND),
-    "third_bias": ("i", _HEADS),
+    "sparse": ("h", SPARSE * HIDDEN),
+    "share": ("h", LETTERS * HIDDEN),
+    "size": ("h", (constants.SIZES + STEPS) * HIDDEN),
+    "money": ("h", (DOLLARS + POOR - 1) * HIDDEN),
+    "bias": ("h", HIDDEN),
+    "second": ("h", SECOND * HIDDEN),
+    "second_bias": ("i", SECOND),
+    "third": ("h", HEADS * SECOND),
+    "third_bias": ("i", HEADS),
     "level": ("i", 0),
-    "quad": ("i", 422),
-    "quad_late": ("i", 422),
-    "rank": ("i", 422),
-    "rank_late": ("i", 422),
-    "mix": ("i", _HEADS),
+    "quad": ("i", SPARSE),
+    "quad_late": ("i", SPARSE),
+    "rank": ("i", SPARSE),
+    "rank_late": ("i", SPARSE),
+    "mix": ("i", HEADS),
 }
 NET = ("sparse", "share", "size", "money", "bias", "second", "second_bias", "third", "third_bias")
 SIZES |= {f"poor_{name}": SIZES[name] for name in NET}

@@ -4,8 +4,10 @@ Fitted value iteration. States come from games with some random actions, half of
 were not taken. The label of a state is the money of the next round's best action under the present
 V, for each size of the next draw, averaged over samples. A first stage fits a level by bag size and
 a quadratic form, a second the net on top of it; a last one makes many labels more, and lets the
-learning rate fall to nothing. The same seed gives the same weights, whatever the number of threads
-(on machines whose floating-point library adds in the same order).
+learning rate fall to nothing. A second pass learns again, on labels by the better V. Then a second
+net learns, from games played to the end, what the first has wrong near ruin. The same seed gives
+the same weights, whatever the number of threads (on machines whose floating-point library adds in
+the same order).
 
     python scripts/train_value.py --players 1 2 3 4 --seed 1 --jobs 2
 """
@@ -26,6 +28,18 @@ import numpy as np
 
 from bwtools import lexicon as lexicons
 from bwtools import value
+from bwtools._engine.constants import (
+    DOLLARS,
+    HEADS,
+    HIDDEN,
+    POOR,
+    SCARCE,
+    SECOND,
+    SIZES,
+    SPARSE,
+    STATE,
+    STEPS,
+)
 from bwtools._engine.finder import Finder
 from bwtools._engine.net import Net
 from bwtools._engine.trainee import Trainee
@@ -33,15 +47,11 @@ from bwtools.game import Deal
 from bwtools.tiles import ALPHABET, TileSet, load_tiles
 
 Array = Any
-STATE = 56  # bytes
-SPARSE, HIDDEN, SECOND, HEADS = 422, 256, 32, 4
 SCALE = 20.0  # dollars of one unit of the net's output
 LEAK = 0.125
 PAIRS = np.triu_indices(26, 1)
-STEPS = 24
-COSTS = np.arange(2, 11) ** 2  # of the cheap sets
-SCARCE = 128  # dollars below which the second net has a say
-POOR = -2  # marks a state as if most of it were lost
+COSTS = np.arange(2, POOR + 1) ** 2  # of the cheap sets
+IS_POOR = -2  # marks a state as if most of it were lost
 POOR_WEIGHT = 0.05  # against states of usual games, where nothing is to be corrected
 
 
@@ -103,7 +113,7 @@ class Model:
         self.rank: Array = self.quad
         self.rank_late: Array = self.late
         self.mix: Array = np.array([128, 64, 48, 16])
-        inputs = SPARSE + 26 + 3 + STEPS + 2 + len(COSTS) + 1
+        inputs = SPARSE + 26 + SIZES + STEPS + DOLLARS + len(COSTS) + 1
         shape = {"first": (inputs, HIDDEN), "second": (HIDDEN, SECOND), "third": (SECOND, HEADS)}
         self.net = {
             "first": self.random.normal(0, 0.15, shape["first"]),
@@ -277,7 +287,7 @@ class Model:
         """The averaged net as whole numbers."""
         net = self.average
         first = np.rint(net["first"] * 1024)
-        at = [SPARSE, SPARSE + 26, SPARSE + 29 + STEPS, len(first) - 1]
+        at = [SPARSE, SPARSE + 26, SPARSE + 26 + SIZES + STEPS, len(first) - 1]
         sparse, share, size, money, bias = np.split(first, at)
         parts = {
             "sparse": sparse,
@@ -343,10 +353,8 @@ class Model:
         with_pairs = single[::3] + np.sort(pair, 1)[:, -7:].sum(1) / 2
         most = np.sort(with_pairs, 0)[-8:].sum(0)
         most += np.abs(first[78:87]).max(0) + np.abs(first[87:97]).max(0)
-        most += np.abs(first[SPARSE:]).sum(0) - np.abs(
-            first[SPARSE + 29 : SPARSE + 29 + STEPS]
-        ).sum(0)
-        most += np.abs(first[SPARSE + 29 : SPARSE + 29 + STEPS]).max(0)
+        small = np.abs(first[SPARSE + 26 + SIZES :][:STEPS])  # of these only one counts at a time
+        most += np.abs(first[SPARSE:]).sum(0) - small.sum(0) + small.max(0)
         print(f"  first layer: weights to {largest:.0f}, sums to {most.max():.0f} of 32767")
 
 
@@ -363,7 +371,7 @@ class Trainer:
         self.poor = Model(tiles, players, seed + 1)
         self.poor.level *= 0
         self.poor.quad, self.poor.late = 0 * self.poor.quad, 0 * self.poor.late
-        self.random = np.random.default_rng([seed, players, step + 1][: 3 if step else 2])
+        self.random = np.random.default_rng([seed, players, *([step + 1] if step else [])])
         pips = [tiles.pips[c] for c in ALPHABET]
         self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
         self.factors: list[Array] = []
@@ -417,7 +425,7 @@ class Trainer:
         The worth is what is to be added to the first net's at no money; 0 for the usual ones.
         """
         states, dollars = self.gather(masters[0], count // 15, 2)
-        rows = np.flatnonzero(dollars[:, 1] == POOR)
+        rows = np.flatnonzero(dollars[:, 1] == IS_POOR)
         rows = self.random.permutation(rows)[:count]
         states, dollars = states[rows], dollars[rows]
         worth = self.label_by_games(masters, states, dollars)

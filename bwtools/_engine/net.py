@@ -27,14 +27,14 @@ MOST_TILES = cython.declare(cython.int, constants.MOST_TILES)
 HEADS = cython.declare(cython.int, constants.HEADS)
 NUMBER = cython.declare(cython.int, constants.NUMBER)
 WILDS = cython.declare(cython.int, constants.WILDS)
-PAIRS = cython.declare(cython.int, 97)
-SPARSE = cython.declare(cython.int, 422)
-HIDDEN = cython.declare(cython.int, 256)
-SECOND = cython.declare(cython.int, 32)
-STEPS = cython.declare(cython.int, 24)  # bag sizes with an input of their own
+PAIRS = cython.declare(cython.int, constants.PAIRS)
+SPARSE = cython.declare(cython.int, constants.SPARSE)
+HIDDEN = cython.declare(cython.int, constants.HIDDEN)
+SECOND = cython.declare(cython.int, constants.SECOND)
+STEPS = cython.declare(cython.int, constants.STEPS)
 RICH = cython.declare(cython.int, 200)  # dollars from which money makes no difference
-POOR = cython.declare(cython.int, 10)  # pips up to which what a set costs is an input of its own
-SCARCE = cython.declare(cython.int, 128)  # dollars below which another net has a say
+POOR = cython.declare(cython.int, constants.POOR)
+SCARCE = cython.declare(cython.int, constants.SCARCE)
 ONE = cython.declare(cython.int, 4096)  # the whole of a share
 
 

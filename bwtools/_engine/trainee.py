@@ -31,7 +31,7 @@ HEADS = cython.declare(cython.int, constants.HEADS)
 KEPT = cython.declare(cython.int, constants.KEPT)
 ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
 NEVER = cython.declare(cython.longlong, -(1 << 60))
-STATE = cython.declare(cython.int, 56)  # bytes of a state
+STATE = cython.declare(cython.int, constants.STATE)
 STEP = cython.declare(cython.ulonglong, 6364136223846793005)
 DRIFT = cython.declare(cython.ulonglong, 1442695040888963407)
 

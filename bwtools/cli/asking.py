@@ -14,9 +14,7 @@ from ..players import Strategy
 from ..record import Game
 from ..search import plays
 from ..tiles import Hand, parse_letters
-from .entries import read_sale
-
-YES_NO = {"y": True, "yes": True, "n": False, "no": False}
+from .entries import YES_NO, read_sale
 
 
 class Asking(NamedTuple):

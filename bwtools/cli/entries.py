@@ -14,7 +14,8 @@ from ..record import Accept, Entry, Game, WillBuy
 from ..tiles import Hand, Play, lay_words, parse_letters, parse_play, parse_word, quote
 
 _ANSWERS = {"y": True, "+": True, "n": False, "-": False}  # `no` behind a set would be a set too
-_LONG_ANSWERS = _ANSWERS | {"yes": True, "buy": True, "no": False, "pass": False}
+YES_NO = {"y": True, "yes": True, "n": False, "no": False}
+_LONG_ANSWERS = _ANSWERS | YES_NO | {"buy": True, "pass": False}
 
 
 def read_line(game: Game, lexicon: Lexicon, line: str) -> list[Entry]:
