@@ -10,7 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from bwtools import lexicon
+from bwtools.compiled import Compiled
+from bwtools.house import House
 from bwtools.lexicon import Lexicon, open_lexicon
+from bwtools.paths import SHIPPED_DICTIONARIES
+from bwtools.tiles import TileSet, load_tiles
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -28,6 +33,25 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def interrupts() -> None:
     """Processes under test hear Ctrl-C even where the suite itself was told to ignore it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def opened_once() -> Iterator[None]:
+    """A dictionary that ships is the same object when it is opened again.
+
+    So what the engine makes of it is made once, and not for every command run in this process. It
+    is still read each time; with house words, or another tile set, it is a new one.
+    """
+    classic, known = load_tiles(), dict[str, Lexicon]()
+
+    def make(name: str, source: str, compiled: Compiled, tiles: TileSet, house: House) -> Lexicon:
+        made = Lexicon(name, source, compiled, tiles, house)
+        shared = os.path.dirname(source) == SHIPPED_DICTIONARIES and tiles == classic
+        return known.setdefault(source, made) if shared and not any(house) else made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lexicon, "Lexicon", make)
+        yield
 
 
 @pytest.fixture

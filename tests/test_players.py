@@ -272,7 +272,7 @@ def test_a_game_goes_on_from_any_state_as_it_would_have_gone(
 
 def test_stronger_players_have_more_alone(enable: Lexicon, seats: dict[str, Computer]) -> None:
     novice, casual, club, master = (
-        mean(money(enable, [seat], deal)[0] for deal in range(30 if name in THUMB else 5))
+        mean(money(enable, [seat], deal)[0] for deal in range(12 if name in THUMB else 5))
         for name, seat in seats.items()
     )
     assert 400 < novice < 700
@@ -285,9 +285,9 @@ def test_stronger_players_win_at_one_table(enable: Lexicon, seats: dict[str, Com
     novice, casual, club, master = seats.values()
     for weak, strong in ((novice, casual), (casual, club), (club, master)):
         won = 0
-        for deal in range(20):
+        for deal in range(12):
             turned = deal % 2
             at_table = [weak, strong] if turned else [strong, weak]
             dollars = money(enable, at_table, deal)
             won += dollars[turned] > dollars[1 - turned]
-        assert won >= 14
+        assert won >= 9

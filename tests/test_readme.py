@@ -6,6 +6,7 @@ import ast
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -32,9 +33,10 @@ def _examples() -> list[tuple[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def environment(compiled: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """A home of its own: the examples follow one another in it, as a reader types them."""
     folder = tmp_path_factory.mktemp("readme")
+    shutil.copytree(compiled, folder / "cache", copy_function=os.link)
     bw = folder / "bin" / "bw"
     bw.parent.mkdir()
     bw.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m bwtools "$@"\n')

@@ -291,12 +291,13 @@ def test_a_tracked_game_is_reviewed(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("own_games")
 def test_a_dictionary_with_other_words_than_the_game_began_with_is_told(tmp_path: Path) -> None:
     path = str(tmp_path / "game.jsonl")
-    bw("track", "--players", "you", "--record", path, stdin="c3 ing+\nagin\n\n\nquit\n")
+    begin = ("track", "--players", "you", "-d", "everyday", "--record", path)
+    bw(*begin, stdin="c3 ing+\ngain\n\n\nquit\n")
     args = ("review", path, "--samples", "12", "-f", "jsonl")
     assert bw(*args).err == ""
-    rule_words("enable", remove=["agin"])
-    assert bw(*args).err.startswith("Warning: the dictionary enable is not what it was")
-    assert bw(*args, "-d", "enable").err == ""
+    rule_words("everyday", remove=["gain"])
+    assert bw(*args).err.startswith("Warning: the dictionary everyday is not what it was")
+    assert bw(*args, "-d", "everyday").err == ""
 
 
 @pytest.mark.usefixtures("own_games")

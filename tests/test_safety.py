@@ -60,7 +60,10 @@ class TestDictionaryNames:
         assert not own_home.exists()
 
     @pytest.mark.parametrize("name", ["../../x", "/nonexistent/x", "enable/../../x", "x\ny"])
-    def test_house_words_need_a_dictionary_that_is_there(self, name: str, own_home: Path) -> None:
+    def test_house_words_need_a_dictionary_that_is_there(
+        self, name: str, own_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
         assert "there is no dictionary" in bw("dict", "add", name, "zzz").error
         assert not own_home.exists()
 
@@ -212,7 +215,7 @@ class TestPrivacy:
         assert bw("dict", "build", str(tmp_path / "list.txt"), "--name", "mine").status == 0
         assert bw("dict", "add", "mine", "zzz").status == 0
         assert bw("track", "--players", "you", "-d", "mine").status == 0
-        assert bw("quiz", "--questions", "1", "--seed", "1", stdin="\n").status == 0
+        assert bw("quiz", "--questions", "1", "-d", "everyday", stdin="\n").status == 0
         made = {path: stat.S_IMODE(path.lstat().st_mode) for path in own_home.rglob("*")}
         kinds = {"cache", "dictionaries", "games", "house", "scores.jsonl"}
         assert kinds <= {path.name for path in made}

@@ -75,12 +75,12 @@ def test_results_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> Non
     left: list[Any] = []
     for jobs in "12":
         folder = tmp_path / jobs
-        args = ("--games", "40", "--jobs", jobs, "--record", str(folder / "games"))
+        args = ("--games", "26", "--jobs", jobs, "--record", str(folder / "games"))
         found = simulate("--players", "novice,casual", *args, "--plot", str(tmp_path / "plot.svg"))
         records = {file.name: file.read_bytes() for file in (folder / "games").iterdir()}
         left.append((found, records, (tmp_path / "plot.svg").read_bytes()))
     assert left[0] == left[1]
-    assert len(left[0][1]) == 40
+    assert len(left[0][1]) == 26
 
 
 def test_deal_i_has_the_seed_s_plus_i(enable: Lexicon) -> None:
@@ -238,9 +238,9 @@ def test_any_executor_can_play(two: Table) -> None:
 
 
 def test_a_killed_process_loses_nothing(two: Table) -> None:
-    undisturbed = list(play_deals(two, range(100), lambda: nullcontext(Here())))
+    undisturbed = list(play_deals(two, range(48), lambda: nullcontext(Here())))
     batches = []
-    with closing(play_deals(two, range(100), lambda: processes(2))) as played:
+    with closing(play_deals(two, range(48), lambda: processes(2))) as played:
         for number, batch in enumerate(played):
             batches.append(batch)
             if number == 0:
@@ -452,7 +452,7 @@ def dask(home: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
 def test_a_cluster_gives_the_same_results(
     dask: tuple[str, list[subprocess.Popen[str]]], tmp_path: Path
 ) -> None:
-    args = ("--players", "novice,casual", "--games", "40")
+    args = ("--players", "novice,casual", "--games", "26")
     far, near = tmp_path / "far", tmp_path / "near"
     assert simulate(*args, "--dask", dask[0], "--record", str(far)) == simulate(
         *args, "--record", str(near)
@@ -469,12 +469,12 @@ def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(
 
     address, workers = dask
     batches = []
-    with closing(play_deals(two, range(120), partial(cluster, address))) as played:
+    with closing(play_deals(two, range(60), partial(cluster, address))) as played:
         for number, batch in enumerate(played):
             batches.append(batch)
             if number == 0:
                 workers[0].kill()
-    assert results(batches) == results(list(play_deals(two, range(120), lambda: processes(1))))
+    assert results(batches) == results(list(play_deals(two, range(60), lambda: processes(1))))
 
 
 def test_an_address_without_a_scheduler_is_one_line() -> None:
