@@ -16,7 +16,7 @@ from .endgame import Endgame, TooManyError, choices
 from .errors import InvalidError
 from .lexicon import Lexicon
 from .sales import Outcome, Sale, best_sales
-from .tiles import Hand, Play, price, without
+from .tiles import Hand, Play, revenue_of, without
 
 if TYPE_CHECKING:
     from .lookahead import Lookahead, Totals
@@ -291,7 +291,7 @@ def _next_words(
     """What may be sold after some plays, with the total of all by V: revenue and what is kept."""
     tiles, table = ahead.tiles, ahead.table
     left = free.after(*plays)
-    revenue = sum(price(play.pips(tiles)) for play in plays)
+    revenue = revenue_of(plays, tiles)
     money = table.money + revenue
     for kept in ahead.valuer.outcomes(left.plus(*held), ahead.bag, money, table.ahead == 0):
         for play in kept.plays:

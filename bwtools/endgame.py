@@ -18,7 +18,7 @@ from .sales import Outcome, best_sales
 from .tiles import Hand, price, without
 from .value import is_compiled
 
-LAST_TILES = 6  # in the bag for each player: with more there is too much to enumerate
+MOST_TILES = 6  # in the bag for each player: with more there is too much to enumerate
 # Best sales that are worked out for an answer: a fifth of a second, and interpreted some seconds.
 MOST_SALES = 2500 if is_compiled() else 150
 
@@ -37,7 +37,7 @@ class Endgame:
 
     def __init__(self, lexicon: Lexicon, table: Table) -> None:
         tiles = lexicon.tiles
-        if table.size > LAST_TILES * table.players:
+        if table.size > MOST_TILES * table.players:
             raise TooManyError
         self.lexicon, self.tiles = lexicon, tiles
         self.players, self.leads, self.last = table.players, table.ahead == 0, table.last

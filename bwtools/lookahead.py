@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 
 from .advice import Table
 from .game import Player
-from .tiles import Hand
+from .tiles import Hand, price
 from .value import Valuer
 
 Basis = Literal["value", "lookahead", "playout"]
@@ -255,7 +255,7 @@ class Lookahead:
         money, hand, drawn = player
         leads = (self.table.ahead + seat) % self.table.players == 0
         stay = self.valuer.sell(hand, self.bag, money, leads)
-        cost = self.tiles.set_pips(drawn) ** 2
+        cost = price(self.tiles.set_pips(drawn))
         if drawn and cost <= money:
             both = hand.plus(drawn)
             bought = self.valuer.sell(both, self.bag, money - cost, leads)

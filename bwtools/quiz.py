@@ -21,7 +21,7 @@ from .players import Computer, open_player, play_game
 from .record import YOU, Game
 from .review import NOTHING, Decision, Graded, grade, graded
 from .sales import Outcome, best_sales
-from .tiles import Hand, price
+from .tiles import Hand, price, revenue_of
 
 By = Literal["revenue", "equity"]
 PLAYER = "club"  # plays the deals up to a question
@@ -140,7 +140,7 @@ def mark(lexicon: Lexicon, state: State, event: Event, method: Method) -> Mark:
 def mark_revenue(lexicon: Lexicon, state: State, event: Sell) -> tuple[Mark, Outcome]:
     """Mark a sale by the dollars that it brings today, and the outcome that brings most."""
     best = best_sales(lexicon, state.player.hand, top=1)[0]
-    revenue = sum(price(play.pips(lexicon.tiles)) for play in event.plays)
+    revenue = revenue_of(event.plays, lexicon.tiles)
     done = _told(event)
     plays = tuple(sale.play for sale in best.sales)
     name = done if revenue == best.revenue else _told(Sell(plays))

@@ -43,7 +43,7 @@ from .lookahead import End, Lookahead, Sampling, Totals
 from .luck import luck_of
 from .record import Game
 from .sales import Outcome, Sale
-from .tiles import Hand, Play, TileSet, parse_play, price, without
+from .tiles import Hand, Play, TileSet, parse_play, price, revenue_of, without
 from .value import Valuer, valuer
 
 SAMPLES = 60  # draws for each option
@@ -135,8 +135,8 @@ def _sold(plays: str, tiles: TileSet) -> str:
     """The plays of a sale, with its dollars."""
     if plays == NOTHING:
         return "nothing"
-    revenue = sum(price(parse_play(play).pips(tiles)) for play in plays.split())
-    return f"{' and '.join(plays.split())} for ${revenue}"
+    words = plays.split()
+    return f"{' and '.join(words)} for ${revenue_of(map(parse_play, words), tiles)}"
 
 
 def _thrown(letters: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import reprlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import prod
 from os.path import exists, join
 from typing import Any, NamedTuple
@@ -149,6 +149,11 @@ class Play(NamedTuple):
         return tiles.set_pips(self.letters, self.wild is not None)
 
 
+def revenue_of(plays: Iterable[Play], tiles: TileSet) -> int:
+    """The dollars that plays bring together."""
+    return sum(price(play.pips(tiles)) for play in plays)
+
+
 def without(letters: str, gone: str) -> str:
     """The letters that are left of some when others, which are among them, are gone."""
     left = list(letters)
@@ -270,7 +275,7 @@ def lay_words(texts: Sequence[str], hand: Hand, tiles: TileSet) -> tuple[Play, .
     # More wilds than are missing never bring more.
     if missing.total() <= free and _most_ways(plays, missing) <= _MOST_WAYS:
         ways = _placements(plays, sorted(missing.elements()), len(plays))
-        best = max(ways, key=lambda way: sum(price(p.pips(tiles)) for p in way), default=None)
+        best = max(ways, key=lambda way: revenue_of(way, tiles), default=None)
         if best is not None:
             return best
     laid = []

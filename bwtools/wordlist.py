@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from .errors import InvalidError
 from .index import LONGEST, is_word
+from .tiles import quote
 
 LIMIT = 1 << 30  # bytes that a compressed list may unpack to
 _PIECE = 1 << 20  # characters read at a time: what is held beside the words stays small
@@ -42,7 +43,7 @@ def read_words(data: bytes, what: str) -> WordList:
         skipped += len(others)
         if len(examples) < 5:
             examples = list(dict.fromkeys(examples + others))[:5]
-    shown = tuple(_printable(example) for example in examples)
+    shown = tuple(quote(example)[1:-1] for example in examples)
     if not words:
         such = f" (it has {', '.join(shown)})" if shown else ""
         raise InvalidError(f"{what} has no word of two or more letters A to Z{such}: {_HINT}")
@@ -190,7 +191,3 @@ def _in_order(words: list[str]) -> list[str]:
         return words
     words.sort()
     return [word for word, _ in groupby(words)]
-
-
-def _printable(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "...")[1:-1]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..game import Sell
 from ..record import Game, Header
-from ..tiles import price
-from .screen import grade
+from ..tiles import revenue_of
+from .screen import result_name
 
 DICTIONARY = "enable"
 TILES = "classic"
@@ -32,13 +32,13 @@ def share_lines(game: Game, rival: str) -> list[str]:
     """The result for others to see: it tells nothing of tiles or words."""
     tiles, rounds = game.header.tiles, game.state.round
     money = game.state.players[0].money
-    name = grade(money, tiles)
+    name = result_name(money, tiles)
     sold = [0] * rounds
     words = 0
     for before, event in zip(game.states, game.events, strict=False):
         if isinstance(event, Sell):
             words += len(event.plays)
-            sold[before.round - 1] += sum(price(play.pips(tiles)) for play in event.plays)
+            sold[before.round - 1] += revenue_of(event.plays, tiles)
     bars = "".join(next(sign for least, sign in SIGNS if sale >= least) for sale in sold)
     return [
         f"BuyWord of the day {game.header.date[:10]}",

@@ -156,7 +156,7 @@ def result_lines(game: Game) -> list[str]:
     money = [player.money for player in state.players]
     if len(seats) == 1:
         tiles, plain = game.header.tiles, not game.header.variants  # the goals are the printed ones
-        name = grade(money[0], tiles) if plain else None
+        name = result_name(money[0], tiles) if plain else None
         end = f"{subject(seats[0].name)} ended with ${money[0]}{f': {name}' if name else ''}."
         return ["", bold(end), *([f"Alone, {_goals(tiles)}."] if tiles.results and plain else [])]
     best = winners(state)
@@ -174,7 +174,7 @@ def standings(game: Game) -> str:
     return ", ".join(f"{seat.name} ${player.money}" for seat, player in players)
 
 
-def grade(dollars: int, tiles: TileSet) -> str | None:
+def result_name(dollars: int, tiles: TileSet) -> str | None:
     """What a result alone is called; None below all that has a name."""
     reached = [(least, name) for name, least in tiles.results.items() if dollars >= least]
     return max(reached)[1] if reached else None
