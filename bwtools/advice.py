@@ -18,7 +18,7 @@ WORTH_OF_A_PIP = 10  # dollars
 LAST_TILES = 12  # with fewer left for each player only today's profit counts
 
 
-class Table(NamedTuple):
+class Situation(NamedTuple):
     """What is known when a decision is due. The bag may be only some of its letters, at random."""
 
     bag: str  # the letters, A to Z, that can be in the bag
@@ -37,11 +37,11 @@ class Table(NamedTuple):
         return "".join(self.bag[at] for at in chosen)
 
 
-def table_of(state: State) -> Table:
+def situation_of(state: State) -> Situation:
     """What the player at turn knows."""
     players = len(state.players)
     leader = state.leader if state.phase == "choose" else state.leader + 1  # of the next draw
-    return Table(
+    return Situation(
         state.bag,
         len(state.bag),
         state.player.money,

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from .advice import Table
+from .advice import Situation
 from .endgame import Endgame, TooManyError, choices
 from .errors import InvalidError
 from .lexicon import Lexicon
@@ -73,7 +73,7 @@ class Sold(NamedTuple):
 
 
 def judge_hands(
-    lexicon: Lexicon, options: Sequence[tuple[Hand, int]], table: Table, method: Method
+    lexicon: Lexicon, options: Sequence[tuple[Hand, int]], situation: Situation, method: Method
 ) -> Judged | None:
     """Value hands to sell from, each with the money that goes with it.
 
@@ -83,38 +83,40 @@ def judge_hands(
     from .lookahead import End
 
     def exact(game: Endgame) -> list[float]:
-        return [game.finish(hand, money, table.bag, table.size) for hand, money in options]
+        return [game.finish(hand, money, situation.bag, situation.size) for hand, money in options]
 
     def sampled(ahead: Lookahead) -> Totals:
         ends = []
         for hand, money in options:
-            kept = ahead.valuer.sell(hand, ahead.bag, money, table.ahead == 0)
+            kept = ahead.valuer.sell(hand, ahead.bag, money, situation.ahead == 0)
             ends.append(End(kept.left, money + kept.revenue))
         return ahead.ends(ends, _basis(method))
 
-    return _judge(lexicon, table, method, exact, sampled)
+    return _judge(lexicon, situation, method, exact, sampled)
 
 
-def judge_numbers(lexicon: Lexicon, hand: Hand, table: Table, method: Method) -> Judged | None:
+def judge_numbers(
+    lexicon: Lexicon, hand: Hand, situation: Situation, method: Method
+) -> Judged | None:
     """Value the numbers that the leader with this hand may name on *choice*."""
     numbers = lexicon.tiles.choice
 
     def exact(game: Endgame) -> list[float]:
         return [
-            game.after_number(number, hand, table.money, table.bag, table.size)
+            game.after_number(number, hand, situation.money, situation.bag, situation.size)
             for number in numbers
         ]
 
     def sampled(ahead: Lookahead) -> Totals:
         return ahead.numbers(hand, numbers, _basis(method))
 
-    return _judge(lexicon, table, method, exact, sampled)
+    return _judge(lexicon, situation, method, exact, sampled)
 
 
 def judge_discards(
     lexicon: Lexicon,
     hand: Hand,
-    table: Table,
+    situation: Situation,
     method: Method,
     top: int = 1,
     done: Hand | None = None,
@@ -127,22 +129,22 @@ def judge_discards(
     kept: list[Hand] = []
 
     def exact(game: Endgame) -> list[float]:
-        best, value = game.best_kept(hand, table.money, table.bag, table.size)
+        best, value = game.best_kept(hand, situation.money, situation.bag, situation.size)
         kept[:] = [best]
         if done is None or done == best:
             return [value]
         kept.append(done)
-        return [value, game.worth(done, table.money, table.bag, table.size)]
+        return [value, game.worth(done, situation.money, situation.bag, situation.size)]
 
     def sampled(ahead: Lookahead) -> Totals:
         from .lookahead import End
 
-        kept[:] = _kept(ahead, hand, table.money)[: max(WAYS_TO_DISCARD, top)]
+        kept[:] = _kept(ahead, hand, situation.money)[: max(WAYS_TO_DISCARD, top)]
         if done is not None and done not in kept:
             kept.append(done)
-        return ahead.ends([End(hand, table.money) for hand in kept], _basis(method))
+        return ahead.ends([End(hand, situation.money) for hand in kept], _basis(method))
 
-    judged = _judge(lexicon, table, method, exact, sampled)
+    judged = _judge(lexicon, situation, method, exact, sampled)
     if judged is None:
         return None
     return [Discard(without(hand.letters, left.letters), left) for left in kept], judged
@@ -152,7 +154,7 @@ def judge_sales(
     lexicon: Lexicon,
     free: Hand,
     held: Hand,
-    table: Table,
+    situation: Situation,
     method: Method,
     top: int = 10,
     max_words: int | None = None,
@@ -177,9 +179,9 @@ def judge_sales(
         found.clear()
         values = []
         for outcome in best:
-            money = table.money + outcome.revenue
+            money = situation.money + outcome.revenue
             left = outcome.left.plus(*held)
-            kept, value = game.best_kept(left, money, table.bag, table.size)
+            kept, value = game.best_kept(left, money, situation.bag, situation.size)
             found.append((outcome, kept))
             values.append(value)
         return values
@@ -190,16 +192,16 @@ def judge_sales(
         found.clear()
         worth = {}
         for outcome in _sales(ahead, free, held, best, max_words):
-            money = table.money + outcome.revenue
+            money = situation.money + outcome.revenue
             kept = _kept(ahead, outcome.left.plus(*held), money)[0]
             worth[outcome] = money + ahead.worth(End(kept, money))
             found.append((outcome, kept))
         found.sort(key=lambda way: (-worth[way[0]], -way[0].revenue, _words(way[0])))
         found[top:] = [way for way in found[top:] if is_done(way[0])]
-        ends = [End(kept, table.money + outcome.revenue) for outcome, kept in found]
+        ends = [End(kept, situation.money + outcome.revenue) for outcome, kept in found]
         return ahead.ends(ends, _basis(method))
 
-    judged = _judge(lexicon, table, method, exact, sampled)
+    judged = _judge(lexicon, situation, method, exact, sampled)
     if judged is None:
         return None
     return [
@@ -220,7 +222,7 @@ def _basis(method: Method) -> Literal["value", "lookahead", "playout"]:
 
 def _judge(
     lexicon: Lexicon,
-    table: Table,
+    situation: Situation,
     method: Method,
     exact: Callable[[Endgame], list[float]],
     sampled: Callable[[Lookahead], Totals],
@@ -232,7 +234,7 @@ def _judge(
 
     if method.basis in ("auto", "exact"):
         try:
-            values = exact(Endgame(lexicon, table))
+            values = exact(Endgame(lexicon, situation))
             return Judged("exact", Totals([[[float(value)]] for value in values]), None)
         except (TooManyError, InvalidError):
             if method.basis == "exact":
@@ -240,8 +242,8 @@ def _judge(
                     "there is too much to go through for an exact answer: ask for another basis"
                 ) from None
     try:
-        asked = valuer(lexicon, table.players)
-        ahead = Lookahead(asked, table, Sampling(method.samples, method.seed, method.seconds))
+        asked = valuer(lexicon, situation.players)
+        ahead = Lookahead(asked, situation, Sampling(method.samples, method.seed, method.seconds))
         return Judged(_basis(method), sampled(ahead), asked.trained_elsewhere)
     except UnvaluedError:
         if method.basis != "auto":
@@ -289,11 +291,11 @@ def _next_words(
     ahead: Lookahead, free: Hand, held: Hand, plays: tuple[Play, ...]
 ) -> Iterator[tuple[float, Play]]:
     """What may be sold after some plays, with the total of all by V: revenue and what is kept."""
-    tiles, table = ahead.tiles, ahead.table
+    tiles, situation = ahead.tiles, ahead.situation
     left = free.after(*plays)
     revenue = revenue_of(plays, tiles)
-    money = table.money + revenue
-    for kept in ahead.valuer.outcomes(left.plus(*held), ahead.bag, money, table.ahead == 0):
+    money = situation.money + revenue
+    for kept in ahead.valuer.outcomes(left.plus(*held), ahead.bag, money, situation.ahead == 0):
         for play in kept.plays:
             if not Counter(play.letters) - Counter(left.letters) and (
                 play.wild is None or left.wilds

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from math import comb
 
-from .advice import Table
+from .advice import Situation
 from .lexicon import Lexicon
 from .sales import Outcome, best_sales
 from .tiles import Hand, price, without
@@ -35,12 +35,13 @@ class Endgame:
     show. Raises TooManyError where there is too much to enumerate.
     """
 
-    def __init__(self, lexicon: Lexicon, table: Table) -> None:
+    def __init__(self, lexicon: Lexicon, situation: Situation) -> None:
         tiles = lexicon.tiles
-        if table.size > MOST_TILES * table.players:
+        if situation.size > MOST_TILES * situation.players:
             raise TooManyError
         self.lexicon, self.tiles = lexicon, tiles
-        self.players, self.leads, self.last = table.players, table.ahead == 0, table.last
+        self.players, self.last = situation.players, situation.last
+        self.leads = situation.ahead == 0
         self.numbers = {face for face in tiles.die if face is not None}
         if None in tiles.die:
             self.numbers.update(tiles.choice)

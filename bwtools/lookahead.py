@@ -16,7 +16,7 @@ from statistics import mean, variance
 from time import monotonic
 from typing import Literal, NamedTuple
 
-from .advice import Table
+from .advice import Situation
 from .game import Player
 from .tiles import Hand, price
 from .value import Valuer
@@ -81,28 +81,29 @@ class Sampling(NamedTuple):
 
 
 class Lookahead:
-    """Values the options of one table for advice: final money, with honest standard errors.
+    """Values the options of one situation for advice: final money, with honest standard errors.
 
     It knows of tables where the bag is known in part, and asks V as it ships. What expert looks
     ahead with, in the midst of a game, is `next_round.NextRound`: quicker, and its samples grow.
     Raises InvalidError where V cannot.
     """
 
-    def __init__(self, valuer: Valuer, table: Table, sampling: Sampling) -> None:
-        self.valuer, self.table, self.sampling = valuer, table, sampling
+    def __init__(self, valuer: Valuer, situation: Situation, sampling: Sampling) -> None:
+        self.valuer, self.situation, self.sampling = valuer, situation, sampling
         self.tiles = valuer.tiles
-        self.leads_later = (table.ahead - 1) % table.players == 0  # the round after the next
+        later = (situation.ahead - 1) % situation.players  # rounds from the next to one of its lead
+        self.leads_later = later == 0
         # With a bag that is some of the letters V is asked about the likeliest one.
-        self.bag = table.likely_bag()
-        self.is_known = table.size == len(table.bag)
+        self.bag = situation.likely_bag()
+        self.is_known = situation.size == len(situation.bag)
 
     def worth(self, end: End) -> float:
         """V of the end of a turn, by which promising ones are found."""
-        return self.valuer.worth(end.hand, self.bag, end.money, self.table.ahead == 0)
+        return self.valuer.worth(end.hand, self.bag, end.money, self.situation.ahead == 0)
 
     def ends(self, ends: Sequence[End], basis: Basis) -> Totals:
         """The values of ends of turns."""
-        if self.table.last:
+        if self.situation.last:
             return Totals([[[float(end.money)]] for end in ends])
         if basis == "value":
             return self._by_value(lambda bag: [self._worth(end, bag) for end in ends])
@@ -112,7 +113,7 @@ class Lookahead:
 
     def numbers(self, hand: Hand, numbers: Sequence[int], basis: Basis) -> Totals:
         """The values of the numbers that the leader may name."""
-        end = End(hand, self.table.money)
+        end = End(hand, self.situation.money)
         if basis == "value":
 
             def worth(bag: str) -> list[float]:
@@ -150,14 +151,14 @@ class Lookahead:
         least = self.valuer.best_revenue(end.hand)  # which can be had, whatever V says
         heads = dict(zip(range(2, 6), self.valuer.heads(end.hand, bag, end.money), strict=True))
         for number, worth in heads.items():
-            ends = number * self.table.players > self.table.size
+            ends = number * self.situation.players > self.situation.size
             heads[number] = least if ends else max(least, worth)
         return heads
 
     def _worth(self, end: End, bag: str) -> float:
         """Final money by V."""
         heads = self._heads(end, bag)
-        if self.table.ahead == 0:
+        if self.situation.ahead == 0:
             chosen = max(heads.values())
         else:
             mix = self.valuer.mix
@@ -173,7 +174,7 @@ class Lookahead:
             for end, best, strata in zip(ends, likely, found, strict=True):
                 if face is not None:
                     strata.append(self._after(end, face, orders))
-                elif self.table.ahead == 0:
+                elif self.situation.ahead == 0:
                     strata.append(self._after(end, best, orders))
                 else:
                     strata.append(self._after_others_choice(end, orders))
@@ -197,13 +198,15 @@ class Lookahead:
     def _after(self, end: End, number: int, orders: list[str]) -> list[float]:
         """Final money when so many tiles are drawn by each player in turn from these bags."""
         hand, money = end
-        need = number * self.table.players
+        need = number * self.situation.players
         least = float(self.valuer.best_revenue(hand))  # which can be had, whatever V says
-        if need > self.table.size:
+        if need > self.situation.size:
             return [money + least] * len(orders)
         after, leads = self.valuer.after_draws, self.leads_later
         if self.is_known:
-            found = after(hand, self.table.bag, money, [order[:need] for order in orders], leads)
+            found = after(
+                hand, self.situation.bag, money, [order[:need] for order in orders], leads
+            )
         else:
             each = (after(hand, order, money, [order[:need]], leads) for order in orders)
             found = list(chain.from_iterable(each))
@@ -211,10 +214,10 @@ class Lookahead:
 
     def _orders(self, random: Random, each: int) -> list[str]:
         """Bags in the order in which they will be drawn: as far as a round draws, if known."""
-        size = self.table.size
+        size = self.situation.size
         if self.is_known:
-            size = min(size, 5 * self.table.players)
-        return [_deal(self.table.bag, size, random) for _ in range(each)]
+            size = min(size, 5 * self.situation.players)
+        return [_deal(self.situation.bag, size, random) for _ in range(each)]
 
     def _play(self, ends: Sequence[End], random: Random, each: int) -> list[list[list[float]]]:
         """Final money of games played to the end, for each end and first face of the die."""
@@ -230,9 +233,9 @@ class Lookahead:
 
     def _game(self, random: Random) -> tuple[str, list[int | None]]:
         """The bag in the order in which it will be drawn, and the faces behind the first."""
-        rounds = self.table.size // (2 * self.table.players) + 1
+        rounds = self.situation.size // (2 * self.situation.players) + 1
         faces = self.tiles.die
-        order = _deal(self.table.bag, self.table.size, random)
+        order = _deal(self.situation.bag, self.situation.size, random)
         return order, [faces[int(random.random() * len(faces))] for _ in range(rounds)]
 
     def _result(
@@ -240,20 +243,20 @@ class Lookahead:
     ) -> float:
         hands = [end.hand, *(player.hand for player in others)]
         money = [end.money, *(player.money for player in others)]
-        leader = -self.table.ahead % self.table.players
+        leader = -self.situation.ahead % self.situation.players
         return float(self.valuer.play_out(hands, money, order, die, leader)[0])
 
     def _others(self) -> list[Player]:
         """The other players in turn order; as at the start, if nothing is known of them."""
-        if self.table.others:
-            return list(self.table.others)
-        wilds = self.tiles.wilds_dealt[self.table.players - 1]
-        return [Player(self.tiles.money, Hand("", wilds))] * (self.table.players - 1)
+        if self.situation.others:
+            return list(self.situation.others)
+        wilds = self.tiles.wilds_dealt[self.situation.players - 1]
+        return [Player(self.tiles.money, Hand("", wilds))] * (self.situation.players - 1)
 
     def _turn_of(self, player: Player, seat: int) -> Player:
         """Another player after this round: what is left to do there is done by V."""
         money, hand, drawn = player
-        leads = (self.table.ahead + seat) % self.table.players == 0
+        leads = (self.situation.ahead + seat) % self.situation.players == 0
         stay = self.valuer.sell(hand, self.bag, money, leads)
         cost = price(self.tiles.set_pips(drawn))
         if drawn and cost <= money:

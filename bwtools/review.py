@@ -26,7 +26,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import Literal, NamedTuple
 
-from .advice import table_of
+from .advice import situation_of
 from .decisions import (
     Basis,
     Judged,
@@ -199,7 +199,7 @@ def grade(lexicon: Lexicon, state: State, event: Event, method: Method) -> Grade
 
 
 def _choose(lexicon: Lexicon, state: State, number: int, method: Method) -> Graded | None:
-    judged = judge_numbers(lexicon, state.player.hand, table_of(state), method)
+    judged = judge_numbers(lexicon, state.player.hand, situation_of(state), method)
     numbers = lexicon.tiles.choice
     return judged and _compared(
         state, "choose", list(map(str, numbers)), judged, numbers.index(number)
@@ -212,7 +212,7 @@ def _buy(lexicon: Lexicon, state: State, yes: bool, method: Method) -> Graded | 
     if cost > money:
         return None
     options = [(hand, money), (hand.plus(drawn), money - cost)]
-    judged = judge_hands(lexicon, options, table_of(state), method)
+    judged = judge_hands(lexicon, options, situation_of(state), method)
     return judged and _compared(state, "buy", ["pass", "buy"], judged, int(yes))
 
 
@@ -220,7 +220,7 @@ def _sell(lexicon: Lexicon, state: State, plays: Sequence[Play], method: Method)
     hand, tiles = state.player.hand, lexicon.tiles
     sales = tuple(Sale(play, play.pips(tiles), price(play.pips(tiles)), ()) for play in plays)
     done = Outcome(sum(sale.price for sale in sales), sales, hand.after(*plays))
-    found = judge_sales(lexicon, hand, Hand(""), table_of(state), method, done=done)
+    found = judge_sales(lexicon, hand, Hand(""), situation_of(state), method, done=done)
     if not found or len(found[0]) == 1:
         return None
     ways, judged = found
@@ -242,7 +242,7 @@ def _discard(lexicon: Lexicon, state: State, letters: str, method: Method) -> Gr
     if state.last or (not letters and len(hand.letters) <= lexicon.tiles.hand_limit):
         return None
     kept = Hand(without(hand.letters, letters), hand.wilds)
-    found = judge_discards(lexicon, hand, table_of(state), method, done=kept)
+    found = judge_discards(lexicon, hand, situation_of(state), method, done=kept)
     if not found:
         return None
     ways, judged = found
@@ -335,5 +335,5 @@ def _worth(value: Valuer, state: State, seat: int, sampling: Sampling | None) ->
     money, hand, _ = state.players[seat]
     if state.phase == "over":
         return money
-    ahead = Lookahead(value, table_of(state._replace(turn=seat)), sampling or Sampling())
+    ahead = Lookahead(value, situation_of(state._replace(turn=seat)), sampling or Sampling())
     return ahead.ends([End(hand, money)], "lookahead" if sampling else "value").value(0)

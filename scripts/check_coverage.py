@@ -18,7 +18,7 @@ from math import sqrt
 from random import Random
 from statistics import mean, stdev
 
-from bwtools.advice import Table
+from bwtools.advice import Situation
 from bwtools.decisions import Judged, Method, judge_hands, judge_numbers
 from bwtools.game import Deal
 from bwtools.lexicon import Lexicon, open_lexicon
@@ -39,18 +39,21 @@ class Position:
         self.hand = Hand("".join(sorted(order[: random.randint(2, 8)])), random.randint(0, 4))
         drawn = order[8 : 8 + random.randint(2, 5)]
         bag = "".join(sorted(order[13 : 13 + random.randint(12, 95)]))
-        self.table = Table(bag, len(bag), random.randint(150, 800))
+        self.situation = Situation(bag, len(bag), random.randint(150, 800))
         both = Hand("".join(sorted([*self.hand.letters, *drawn])), self.hand.wilds)
         cost = price(tiles.set_pips("".join(drawn)))
-        self.options = [(self.hand, self.table.money), (both, max(0, self.table.money - cost))]
+        self.options = [
+            (self.hand, self.situation.money),
+            (both, max(0, self.situation.money - cost)),
+        ]
 
     def buying(self, method: Method) -> tuple[float, float]:
         """The gain of buying, and its standard error."""
-        return _known(judge_hands(self.lexicon, self.options, self.table, method), 1, 0)
+        return _known(judge_hands(self.lexicon, self.options, self.situation, method), 1, 0)
 
     def naming(self, method: Method) -> tuple[float, float]:
         """The gain of naming 3 over 2, and its standard error."""
-        return _known(judge_numbers(self.lexicon, self.hand, self.table, method), 1, 0)
+        return _known(judge_numbers(self.lexicon, self.hand, self.situation, method), 1, 0)
 
 
 def _known(judged: Judged | None, option: int, other: int) -> tuple[float, float]:

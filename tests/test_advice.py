@@ -14,7 +14,7 @@ import pytest
 from shell import bw
 
 from bwtools import value
-from bwtools.advice import Table, table_of, unseen
+from bwtools.advice import Situation, situation_of, unseen
 from bwtools.decisions import Basis, Method, judge_hands
 from bwtools.errors import InvalidError
 from bwtools.lexicon import Lexicon
@@ -255,11 +255,11 @@ def test_differences_are_paired_within_the_strata() -> None:
 
 
 def test_intervals_cover_the_value(enable: Lexicon) -> None:
-    table = Table("AABDEEEGIILNNOOPRRSTTU", 22, 400)
+    situation = Situation("AABDEEEGIILNNOOPRRSTTU", 22, 400)
     options = [(Hand("AERST", 1), 400), (Hand("AEGINRST", 1), 384)]
 
     def gain(seed: int, samples: int) -> tuple[float, float]:
-        judged = judge_hands(enable, options, table, Method("lookahead", samples, seed))
+        judged = judge_hands(enable, options, situation, Method("lookahead", samples, seed))
         assert judged is not None
         return judged.totals.gain(1, 0)
 
@@ -281,8 +281,8 @@ def test_a_random_subset_is_the_whole_bag_when_it_is_as_large(enable: Lexicon) -
     asked = valuer(enable)
     bag = "AADEEGIILNNOOPRSTU"
     end = [End(Hand("AERST", 1), 300)]
-    whole = Lookahead(asked, Table(bag, len(bag), 300), Sampling(2400)).ends(end, "lookahead")
-    almost = Lookahead(asked, Table(bag + "T", len(bag), 300), Sampling(2400))
+    whole = Lookahead(asked, Situation(bag, len(bag), 300), Sampling(2400)).ends(end, "lookahead")
+    almost = Lookahead(asked, Situation(bag + "T", len(bag), 300), Sampling(2400))
     other = almost.ends(end, "lookahead")
     assert whole.value(0) == pytest.approx(other.value(0), abs=8)
 
@@ -301,8 +301,8 @@ def test_a_bag_stated_is_a_bag_of_what_is_left_over() -> None:
 
 
 def test_the_likeliest_bag_has_letters_in_proportion() -> None:
-    assert Table("AAAABBBBCCCC", 3, 0).likely_bag() == "ABC"
-    assert Table("AAB", 0, 0).likely_bag() == ""
+    assert Situation("AAAABBBBCCCC", 3, 0).likely_bag() == "ABC"
+    assert Situation("AAB", 0, 0).likely_bag() == ""
 
 
 # Where V does not know the game
@@ -396,9 +396,11 @@ def test_a_position_tells_who_leads_and_what_others_hold(
     turns: str, other: str, ahead: int, basis: Basis, enable: Lexicon
 ) -> None:
     players = f"150,AERST,2,DGI/300,EIOU,1,{other}"
-    table = table_of(parse_position(f"bw1 buy 5 {turns} A3CD2E4GI2LN2O3PRST2U {players}", CLASSIC))
-    assert (table.ahead, len(table.others)) == (ahead, 1)
-    judged = judge_hands(enable, [(Hand("AERST", 2), 150)], table, Method(basis, 12))
+    situation = situation_of(
+        parse_position(f"bw1 buy 5 {turns} A3CD2E4GI2LN2O3PRST2U {players}", CLASSIC)
+    )
+    assert (situation.ahead, len(situation.others)) == (ahead, 1)
+    judged = judge_hands(enable, [(Hand("AERST", 2), 150)], situation, Method(basis, 12))
     assert judged is not None
     assert judged.values[0] > 150
 

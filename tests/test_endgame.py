@@ -11,7 +11,7 @@ import pytest
 from shell import bw
 
 from bwtools import endgame
-from bwtools.advice import Table
+from bwtools.advice import Situation
 from bwtools.decisions import Method, judge_hands
 from bwtools.endgame import Endgame, TooManyError, choices
 from bwtools.errors import InvalidError
@@ -108,7 +108,7 @@ def options(state: State) -> list[tuple[Hand, int]]:
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("state", tables(24, 1))
 def test_passing_and_buying_are_worth_what_can_come_of_them(state: State) -> None:
-    game = Endgame(TINY, Table(state.bag, len(state.bag), state.player.money))
+    game = Endgame(TINY, Situation(state.bag, len(state.bag), state.player.money))
     for event, (hand, money) in zip((Buy(False), Buy(True)), options(state), strict=False):
         found = game.finish(hand, money, state.bag, len(state.bag))
         assert found == pytest.approx(value(RULES.step(state, event), 0))
@@ -118,7 +118,7 @@ def test_passing_and_buying_are_worth_what_can_come_of_them(state: State) -> Non
 @pytest.mark.parametrize("state", tables(12, 2))
 def test_numbers_are_worth_what_can_come_of_them(state: State) -> None:
     money, hand, _ = state.player
-    game = Endgame(TINY, Table(state.bag, len(state.bag), money))
+    game = Endgame(TINY, Situation(state.bag, len(state.bag), money))
     before = State("choose", 4, 0, 0, state.bag, (Player(money, hand),))
     for number in TILES.choice:
         found = game.after_number(number, hand, money, state.bag, len(state.bag))
@@ -129,7 +129,7 @@ def test_numbers_are_worth_what_can_come_of_them(state: State) -> None:
 @pytest.mark.parametrize("letters", ["AABC", "ABBCC", "AAABCC", "ABC"])
 @pytest.mark.parametrize("bag", ["", "A", "BC", "ABC"])
 def test_the_best_is_kept(letters: str, bag: str) -> None:
-    game = Endgame(TINY, Table(bag, len(bag), 20))
+    game = Endgame(TINY, Situation(bag, len(bag), 20))
     kept, found = game.best_kept(Hand(letters, 1), 20, bag, len(bag))
     state = State("discard", 4, 0, 0, bag, (Player(20, Hand(letters, 1)),))
     assert found == pytest.approx(value(state, 0))
@@ -143,8 +143,8 @@ def test_the_best_is_kept(letters: str, bag: str) -> None:
 def test_with_two_players_the_next_round_is_exact_if_it_is_the_last_one() -> None:
     exact = 0
     for state in tables(24, 3, players=2):
-        table = Table(state.bag, len(state.bag), state.player.money, players=2)
-        game = Endgame(TINY, table)
+        situation = Situation(state.bag, len(state.bag), state.player.money, players=2)
+        game = Endgame(TINY, situation)
         for event, (hand, money) in zip((Buy(False), Buy(True)), options(state), strict=False):
             try:
                 found = game.finish(hand, money, state.bag, len(state.bag))
@@ -156,14 +156,14 @@ def test_with_two_players_the_next_round_is_exact_if_it_is_the_last_one() -> Non
 
 
 def test_what_others_name_is_not_known() -> None:
-    game = Endgame(TINY, Table("AA", 2, 50, players=2, ahead=1))
+    game = Endgame(TINY, Situation("AA", 2, 50, players=2, ahead=1))
     with pytest.raises(TooManyError):
         game.worth(Hand("B"), 50, "AA", 2)
 
 
 def test_a_bag_of_some_of_the_letters_is_the_mean_over_all_such_bags() -> None:
     pool, size, hand = "AABCC", 2, Hand("AB", 1)
-    game = Endgame(TINY, Table(pool, size, 60))
+    game = Endgame(TINY, Situation(pool, size, 60))
     bags = list(choices(pool, size))
     mean = sum(ways * game.finish(hand, 60, bag, size) for bag, ways in bags) / comb(5, size)
     assert game.finish(hand, 60, pool, size) == pytest.approx(mean)
@@ -175,10 +175,10 @@ def test_choices_are_every_one_with_its_ways() -> None:
 
 
 def test_too_much_to_go_through_is_left_to_sampling(enable: Lexicon) -> None:
-    table = Table("AEINST", 6, 500)
+    situation = Situation("AEINST", 6, 500)
     with pytest.raises(InvalidError, match="ask for another basis"):
-        judge_hands(enable, [(Hand("AEGINRSTU", 3), 500)], table, Method("exact"))
-    judged = judge_hands(enable, [(Hand("AEGINRSTU", 3), 500)], table, Method(samples=6))
+        judge_hands(enable, [(Hand("AEGINRSTU", 3), 500)], situation, Method("exact"))
+    judged = judge_hands(enable, [(Hand("AEGINRSTU", 3), 500)], situation, Method(samples=6))
     assert judged is not None
     assert judged.basis == "lookahead"
 

@@ -54,13 +54,17 @@ DISCARD = Layout(
 )
 
 
-def buy_row(lexicon: Lexicon, letters: str, hand: Hand, table: advice.Table, method: Method) -> Row:
+def buy_row(
+    lexicon: Lexicon, letters: str, hand: Hand, situation: advice.Situation, method: Method
+) -> Row:
     """The row about a set drawn. Raises as `advice.buy_by_rule` and `decisions.judge_hands`."""
-    rule = advice.buy_by_rule(lexicon, letters, hand, table.money, table.size, table.players)
-    options = [(hand, table.money)]
+    rule = advice.buy_by_rule(
+        lexicon, letters, hand, situation.money, situation.size, situation.players
+    )
+    options = [(hand, situation.money)]
     if rule.affordable:
-        options.append((hand.plus(letters), table.money - rule.cost))
-    judged = decisions.judge_hands(lexicon, options, table, method)
+        options.append((hand.plus(letters), situation.money - rule.cost))
+    judged = decisions.judge_hands(lexicon, options, situation, method)
     return {
         "set": letters,
         "pips": rule.pips,
@@ -93,12 +97,14 @@ def _worth_buying(judged: Judged | None, rule: advice.Purchase) -> Row:
     }
 
 
-def choose_rows(lexicon: Lexicon, hand: Hand, table: advice.Table, method: Method) -> Iterator[Row]:
+def choose_rows(
+    lexicon: Lexicon, hand: Hand, situation: advice.Situation, method: Method
+) -> Iterator[Row]:
     """The rows about the numbers that a leader with this hand may name, the best first.
 
     By rule there is one row. Raises as `decisions.judge_numbers`.
     """
-    judged = decisions.judge_numbers(lexicon, hand, table, method)
+    judged = decisions.judge_numbers(lexicon, hand, situation, method)
     if judged is None:
         number = advice.choose_by_rule(len(hand.letters), lexicon.tiles)
         yield _row({"tiles": number, "value": None, "stderr": None, "best": True}, None)
@@ -115,10 +121,10 @@ def choose_rows(lexicon: Lexicon, hand: Hand, table: advice.Table, method: Metho
 
 
 def discard_rows(
-    lexicon: Lexicon, hand: Hand, table: advice.Table, method: Method, top: int = 1
+    lexicon: Lexicon, hand: Hand, situation: advice.Situation, method: Method, top: int = 1
 ) -> Iterator[Row]:
     """The rows about a hand to get down to the limit, the best first. Raises as the judge."""
-    found = decisions.judge_discards(lexicon, hand, table, method, top)
+    found = decisions.judge_discards(lexicon, hand, situation, method, top)
     if found is None:
         thrown = advice.discard_by_rule(hand.letters, lexicon.tiles)
         keep = without(hand.letters, thrown)
@@ -177,8 +183,8 @@ def buy_(
         letters = parse_set(text)
         if not 1 <= len(letters) <= most:
             raise InvalidError(f"a set has 1 to {most} letters, and {quote(text)} {len(letters)}")
-        table = known.table(tiles, hand, letters)
-        yield buy_row(lexicon, letters, hand, table, method)
+        situation = known.situation(tiles, hand, letters)
+        yield buy_row(lexicon, letters, hand, situation, method)
 
     return each_query(drawn, "set", answer)
 
@@ -200,8 +206,8 @@ def choose_(held: str, wilds: int, known: Known, method: Method, lexicon: Lexico
     bw choose --hand retas.. --money 150
     """
     hand = parse_hand(held, wilds)
-    table = known.table(lexicon.tiles, hand, leads=True)
-    return choose_rows(lexicon, hand, table, method)
+    situation = known.situation(lexicon.tiles, hand, leads=True)
+    return choose_rows(lexicon, hand, situation, method)
 
 
 @click.command("discard")
@@ -223,4 +229,4 @@ def discard_(
     bw discard aeinrstqzu.
     """
     held = read_hand(hand, wilds)
-    return discard_rows(lexicon, held, known.table(lexicon.tiles, held), method, top)
+    return discard_rows(lexicon, held, known.situation(lexicon.tiles, held), method, top)

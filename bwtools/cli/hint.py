@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..advice import table_of
+from ..advice import situation_of
 from ..decisions import Method
 from ..errors import IllegalError
 from ..game import State
@@ -26,7 +26,7 @@ def hint_rows(lexicon: Lexicon, state: State, method: Method = _METHOD) -> tuple
     Raises IllegalError: there is nothing to decide; InvalidError: the hand is too large to buy for.
     """
     _, hand, drawn = state.player
-    table = table_of(state)
+    situation = situation_of(state)
     match state.phase:
         case "choose" if state.number:
             raise IllegalError(
@@ -34,15 +34,15 @@ def hint_rows(lexicon: Lexicon, state: State, method: Method = _METHOD) -> tuple
                 "there is nothing to decide before all have drawn"
             )
         case "choose":
-            return CHOOSE, list(choose_rows(lexicon, hand, table, method))
+            return CHOOSE, list(choose_rows(lexicon, hand, situation, method))
         case "buy":
-            return BUY, [buy_row(lexicon, drawn, hand, table, method)]
+            return BUY, [buy_row(lexicon, drawn, hand, situation, method)]
         case "sell":
             most = most_words(hand)
-            rows = equity_rows(lexicon, hand, Hand(""), table, method, max_words=most)
+            rows = equity_rows(lexicon, hand, Hand(""), situation, method, max_words=most)
             return EQUITY, list(rows)
         case "discard":
-            return DISCARD, list(discard_rows(lexicon, hand, table, method))
+            return DISCARD, list(discard_rows(lexicon, hand, situation, method))
         case "over":
             raise IllegalError("the game is over: there is nothing to decide any more")
     raise IllegalError(f"there is no advice for who is to {state.phase}")

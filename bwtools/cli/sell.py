@@ -45,7 +45,7 @@ def equity_rows(
     lexicon: Lexicon,
     hand: Hand,
     kept: Hand,
-    table: advice.Table,
+    situation: advice.Situation,
     method: Method,
     top: int = 10,
     max_words: int | None = None,
@@ -54,7 +54,7 @@ def equity_rows(
 
     By rule they are the best sales. Raises as `decisions.judge_sales`.
     """
-    found = decisions.judge_sales(lexicon, hand, kept, table, method, top, max_words)
+    found = decisions.judge_sales(lexicon, hand, kept, situation, method, top, max_words)
     if found is None:
         for row in sell_rows(lexicon, hand, kept, top, max_words):
             yield {**row, "equity": None, "stderr": None, "basis": "rule", "trained_on": None}
@@ -65,7 +65,7 @@ def equity_rows(
         sold = ways[option]
         yield {
             **_sell_row(rank, sold.outcome, hand, kept, sold.discard),
-            "equity": cents(judged.values[option] - table.money),
+            "equity": cents(judged.values[option] - situation.money),
             "stderr": cents(judged.totals.gain(option, order[0])[1]),
             "basis": judged.basis,
             "trained_on": judged.trained_on,
@@ -129,8 +129,8 @@ def sell_(
         free = _without(hand, kept)
         if by == "revenue":
             return sell_rows(lexicon, free, kept, top, max_words)
-        table = known.table(lexicon.tiles, hand)
-        return equity_rows(lexicon, free, kept, table, method, top, max_words)
+        situation = known.situation(lexicon.tiles, hand)
+        return equity_rows(lexicon, free, kept, situation, method, top, max_words)
 
     return each_query(hand, "hand", answer)
 

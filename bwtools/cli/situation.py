@@ -27,9 +27,9 @@ class Known(NamedTuple):
     bag: str | None
     size: int | None
 
-    def table(
+    def situation(
         self, tiles: TileSet, hand: Hand, drawn: str = "", leads: bool = False
-    ) -> advice.Table:
+    ) -> advice.Situation:
         """The table for who has a hand, and has drawn, and leads the next round or does not.
 
         Alone one always leads. Raises IllegalError, InvalidError: there are not so many tiles.
@@ -42,7 +42,7 @@ class Known(NamedTuple):
             )
         bag, size = advice.unseen(tiles, hand.letters + drawn, self.seen, self.bag, self.size)
         ahead = 0 if leads or self.players == 1 else 1
-        return advice.Table(bag, size, self.money, self.players, ahead)
+        return advice.Situation(bag, size, self.money, self.players, ahead)
 
 
 def situation_options(function: Function) -> Function:
