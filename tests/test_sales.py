@@ -21,7 +21,7 @@ from bwtools.sales import Outcome, best_revenue, best_sales, outs
 from bwtools.tiles import ALPHABET, Hand, TileSet, parse_hand
 
 GOLDEN = json.loads(Path(__file__).with_name("golden_sell_best.json").read_text())
-SLOW = settings(derandomize=True, deadline=None, max_examples=150)
+SLOW = settings(derandomize=True, deadline=None, max_examples=80)
 
 
 def shown(outcome: Outcome) -> tuple[int, list[Sold], Hand]:

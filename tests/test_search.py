@@ -16,7 +16,7 @@ from bwtools.house import House
 from bwtools.lexicon import Lexicon, lexicon_of
 from bwtools.tiles import ALPHABET, Hand, TileSet, parse_hand
 
-MANY = settings(derandomize=True, deadline=None, max_examples=200)
+MANY = settings(derandomize=True, deadline=None, max_examples=100)
 ENABLE_HANDS = ["aeinrst", "qqzzjx..", "aabbccddeeff.", "s", "....", "aeiouaeiou........", "vwx"]
 
 

@@ -102,7 +102,7 @@ def test_enable_is_read_as_it_is() -> None:
     assert read_words(data, "enable") == (data.decode().upper().split(), 0, ())
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@settings(derandomize=True, deadline=None)
 @given(
     entries=st.lists(st.text("abxyzABXYZ", min_size=2, max_size=6), min_size=1),
     noise=st.lists(st.sampled_from(["", "# a cômment", "  ", "q", "naïve", "it's so"]), max_size=5),
