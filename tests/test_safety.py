@@ -63,7 +63,8 @@ class TestDictionaryNames:
     def test_house_words_need_a_dictionary_that_is_there(
         self, name: str, own_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.chdir(tmp_path)
+        (tmp_path / "a" / "b").mkdir(parents=True)
+        monkeypatch.chdir(tmp_path / "a" / "b")
         assert "there is no dictionary" in bw("dict", "add", name, "zzz").error
         assert not own_home.exists()
 
