@@ -295,15 +295,11 @@ def _sale(words: list[str], letters: str, pips: int) -> Sale:
     else:
         # What the characters add up to tells which letter is lacking: there is just one.
         held = sum(letters.encode())
-        first, *others = [
-            Play(word, word.rindex(chr(sum(word.encode()) - held))) for word in words
-        ]
+        first, *others = [Play(word, word.rindex(chr(sum(word.encode()) - held))) for word in words]
     return Sale(first, pips, pips * pips, tuple(others))
 
 
-def _outcomes(
-    found: list[tuple[int, ...]], sales: Mapping[int, Sale], hand: Hand
-) -> list[Outcome]:
+def _outcomes(found: list[tuple[int, ...]], sales: Mapping[int, Sale], hand: Hand) -> list[Outcome]:
     """The outcomes that tuples of items stand for, best first, by the sale of each item."""
     ordered = sorted(sales, key=lambda item: _sale_order(sales[item]))
     rank = {item: at for at, item in enumerate(ordered)}.__getitem__
