@@ -211,7 +211,8 @@ class Rules:
 
     def _draw(self, state: State, event: Draw) -> State:
         bag, drawn = self.drawn(state, event)
-        return self.turn_over(state._replace(bag=bag), state.player._replace(drawn=drawn))
+        money, hand, _ = state.player
+        return self.turn_over(state._replace(bag=bag), Player(money, hand, drawn))
 
     def drawn(self, state: State, event: Draw) -> tuple[str, str]:
         """What a draw leaves in the bag, and what is drawn. Raises IllegalError."""
@@ -250,40 +251,42 @@ class Rules:
                 if not wilds:
                     raise IllegalError(f"for {play} you do not hold a wild")
                 wilds -= 1
-            letters = taken(letters, play.letters, f"for {play} you do not hold")
-            money += price(play.pips(self.tiles))
+            spent = play.letters
+            letters = taken(letters, spent, f"for {play} you do not hold")
+            money += price(self.tiles.set_pips(spent, play.wild is not None))
         player = Player(money, Hand(letters, wilds), drawn)
         if event.more:
             return state._replace(players=seated(state, player))
         return self.turn_over(state, player)
 
     def _discard(self, state: State, event: Discard) -> State:
-        hand, limit = state.player.hand, self.tiles.hand_limit
+        (money, (letters, wilds), drawn), limit = state.player, self.tiles.hand_limit
         complaint = f"{event.letters} cannot be discarded: you do not hold"
-        kept = taken(hand.letters, event.letters, complaint)
+        kept = taken(letters, event.letters, complaint)
         if len(kept) > limit:
             raise IllegalError(
                 f"{len(kept)} letters would be kept: at most {limit} are, wilds not counted, so "
-                f"discard {len(hand.letters) - limit} or more"
+                f"discard {len(letters) - limit} or more"
             )
-        return self.turn_over(state, state.player._replace(hand=Hand(kept, hand.wilds)))
+        return self.turn_over(state, Player(money, Hand(kept, wilds), drawn))
 
     def turn_over(self, state: State, player: Player) -> State:
         """The state when the player at turn is done with the phase and is left as given."""
-        turn = (state.turn + 1) % len(state.players)
-        state = state._replace(turn=turn, players=seated(state, player))
-        return self.phase_over(state) if turn == state.leader else state
+        players = seated(state, player)
+        turn = (state.turn + 1) % len(players)
+        if turn == state.leader:
+            return self.phase_over(state, players)
+        return state._replace(turn=turn, players=players)
 
-    def phase_over(self, state: State) -> State:
-        """The state when all players are done with the phase."""
+    def phase_over(self, state: State, players: tuple[Player, ...]) -> State:
+        """The state when all players are done with the phase and are left as given."""
         phase, leader, round_ = self.following[state.phase], state.leader, state.round
         if not phase and state.last:
             phase = "over"
         elif not phase:
-            phase, round_, leader = self.order[0], round_ + 1, (leader + 1) % len(state.players)
-        return state._replace(
-            phase=phase, round=round_, leader=leader, turn=leader, number=0, table=None
-        )
+            phase, round_, leader = self.order[0], round_ + 1, (leader + 1) % len(players)
+        bag, last, board = state.bag, state.last, state.board
+        return State(phase, round_, leader, leader, bag, players, last=last, board=board)
 
 
 def _legal_numbers(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001

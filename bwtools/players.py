@@ -14,7 +14,7 @@ from itertools import chain, count
 from typing import Any, NamedTuple, Protocol
 
 from .errors import IllegalError, InvalidError
-from .game import Buy, Choose, Deal, Discard, Event, Rules, Sell, State
+from .game import Buy, Choose, Deal, Discard, Event, Phase, Rules, Sell, State
 from .lexicon import Lexicon
 from .thumb import Casual, Club, Novice
 from .tiles import Play, quote
@@ -158,16 +158,16 @@ def decide(rules: Rules, lexicon: Lexicon, state: State, seat: Computer) -> Even
 
 def _decided(rules: Rules, lexicon: Lexicon, state: State, seat: Computer) -> tuple[Event, State]:
     """What the player at turn does, and the state after it, which the check has made anyway."""
-    name, phase = seat.name, state.phase
-    kinds = tuple(rules.phases[phase].steps)
-    ask, default = getattr(seat.strategy, phase, None), rules.phases[phase].decide
-    if ask is None and default is not None:
-        ask = partial(default, rules, lexicon, strategy=seat.strategy)
+    (name, strategy), phase = seat, state.phase
+    part = rules.phases[phase]
+    ask = getattr(strategy, phase, None)
+    if ask is None and part.decide is not None:
+        ask = partial(part.decide, rules, lexicon, strategy=strategy)
     if ask is None:
         raise InvalidError(f"the player {name} has no method {phase}")
     try:
         answer = ask(state)
-        event = _event(phase, answer, kinds)
+        event = _event(part, answer)
     except Exception as error:
         raise InvalidError(
             f"the player {name} failed to {phase} in round {state.round}: {_failure(error)}"
@@ -175,10 +175,10 @@ def _decided(rules: Rules, lexicon: Lexicon, state: State, seat: Computer) -> tu
     if event is None:
         raise InvalidError(
             f"the player {name} answers {quote(str(answer))} when it is to {phase}: "
-            f"it must give {_ANSWERS.get(phase) or ' or '.join(k.__name__ for k in kinds)}"
+            f"it must give {_ANSWERS.get(phase) or ' or '.join(k.__name__ for k in part.steps)}"
         )
     try:
-        for word in rules.phases[phase].words(state, event):
+        for word in part.words(state, event):
             if word not in lexicon:
                 raise IllegalError(f"{quote(word)} is not in the dictionary {lexicon.name}")
         return event, rules.step(state, event)
@@ -196,28 +196,33 @@ _ANSWERS = {
 }
 
 
-def _event(phase: str, answer: Any, kinds: tuple[type[Event], ...]) -> Event | None:
-    """The event of an answer, of one of these kinds; None if it is of the wrong kind."""
-    if phase not in _ANSWERS:
+def _event(phase: Phase, answer: Any) -> Event | None:
+    """The event of an answer in a phase; None if it is of the wrong kind."""
+    name = phase.name
+    if name not in _ANSWERS:
+        kinds: tuple[type[Event], ...] = tuple(phase.steps)
         return answer if isinstance(answer, kinds) else None
-    if phase == "choose" and isinstance(answer, int):
+    if name == "choose" and isinstance(answer, int):
         return Choose(answer)
-    if phase == "buy" and isinstance(answer, bool):
+    if name == "buy" and isinstance(answer, bool):
         return Buy(answer)
-    if phase == "discard" and isinstance(answer, str):
+    if name == "discard" and isinstance(answer, str):
         return Discard("".join(sorted(answer)))
-    if phase == "sell" and not isinstance(answer, str):
+    if name == "sell" and not isinstance(answer, str):
         plays = tuple(answer)
         if all(map(_is_play, plays)):
             return Sell(plays)
     return None
 
 
+_PLACE = (int, type(None))  # of a wild in a word: quicker made once than for every play
+
+
 def _is_play(answer: Any) -> bool:
     return (
         isinstance(answer, Play)
         and isinstance(answer.word, str)
-        and isinstance(answer.wild, int | None)
+        and isinstance(answer.wild, _PLACE)
     )
 
 

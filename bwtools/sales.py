@@ -92,12 +92,9 @@ def _engine_sales(
         return None
     sales = {}
     for item, (mask, pips, _, places) in items.items():
-        letters = "".join(c for at, c in enumerate(hand.letters) if mask >> at & 1)
-        words = sorted(engine.spell(place) for place in places)
-        first, *others = (_play_spending(word, letters) for word in words)
-        sales[item] = Sale(first, pips, pips * pips, tuple(others))
-    outcomes = [_outcome([sales[item] for item in chosen], hand) for _, chosen in found]
-    return sorted(outcomes, key=_outcome_order)
+        letters = "".join([c for at, c in enumerate(hand.letters) if mask >> at & 1])
+        sales[item] = _sale(sorted(map(engine.spell, places)), letters, pips)
+    return _outcomes([chosen for _, chosen in found], sales, hand)
 
 
 def best_revenue(lexicon: Lexicon, hand: Hand) -> int:
@@ -245,9 +242,11 @@ class _Items:
     def outcomes(self, found: list[tuple[int, ...]]) -> list[Outcome]:
         """The outcomes that tuples of items stand for, best first."""
         words = self._words({item for items in found for item in items})
-        sales = {item: self._sale(item, spelled) for item, spelled in words.items()}
-        outcomes = [_outcome([sales[item] for item in items], self.hand) for items in found]
-        return sorted(outcomes, key=_outcome_order)
+        sales = {
+            item: _sale(spelled, self.letters(self.codes[item]), self.pips[item])
+            for item, spelled in words.items()
+        }
+        return _outcomes(found, sales, self.hand)
 
     def _words(self, items: set[int]) -> dict[int, list[str]]:
         """The words that spend the tiles of each item, A to Z."""
@@ -273,12 +272,6 @@ class _Items:
             spelled.sort()
         return words
 
-    def _sale(self, item: int, words: list[str]) -> Sale:
-        letters = self.letters(self.codes[item])
-        first, *others = (_play_spending(word, letters) for word in words)
-        pips = self.pips[item]
-        return Sale(first, pips, pips * pips, tuple(others))
-
 
 def _fields(lexicon: Lexicon, hand: Hand, max_words: int) -> list[_Field]:
     """A field for each letter of the hand, none across the edge of a byte."""
@@ -295,19 +288,27 @@ def _fields(lexicon: Lexicon, hand: Hand, max_words: int) -> list[_Field]:
     return fields
 
 
-def _play_spending(word: str, letters: str) -> Play:
-    """The play of a word that spends these letter tiles, and a wild where they lack one."""
-    if len(word) == len(letters):
-        return Play(word)
-    lacking = next(char for char in word if word.count(char) > letters.count(char))
-    return Play(word, word.rindex(lacking))
+def _sale(words: list[str], letters: str, pips: int) -> Sale:
+    """The sale of letter tiles, and of a wild where they lack one for the words (A to Z)."""
+    if len(words[0]) == len(letters):
+        first, *others = map(Play, words)
+    else:
+        # What the characters add up to tells which letter is lacking: there is just one.
+        held = sum(letters.encode())
+        first, *others = [Play(word, word.rindex(chr(sum(word.encode()) - held))) for word in words]
+    return Sale(first, pips, pips * pips, tuple(others))
 
 
-def _outcome(sales: list[Sale], hand: Hand) -> Outcome:
-    """The outcome of selling so from a hand."""
-    sold = sorted(sales, key=_sale_order)
-    revenue = sum(sale.price for sale in sold)
-    return Outcome(revenue, tuple(sold), hand.after(*(sale.play for sale in sold)))
+def _outcomes(found: list[tuple[int, ...]], sales: Mapping[int, Sale], hand: Hand) -> list[Outcome]:
+    """The outcomes that tuples of items stand for, best first, by the sale of each item."""
+    ordered = sorted(sales, key=lambda item: _sale_order(sales[item]))
+    rank = {item: at for at, item in enumerate(ordered)}.__getitem__
+    outcomes = []
+    for items in found:
+        sold = tuple([sales[item] for item in sorted(items, key=rank)])
+        revenue = sum([sale.price for sale in sold])
+        outcomes.append(Outcome(revenue, sold, hand.after(*[sale.play for sale in sold])))
+    return sorted(outcomes, key=_outcome_order)
 
 
 def _sale_order(sale: Sale) -> tuple[int, bool, int, str, str]:

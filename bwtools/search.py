@@ -12,6 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from .errors import InvalidError
+from .index import LetterIndex
 from .lexicon import Lexicon
 from .tiles import ALPHABET, Hand, Play, parse_word, quote, upper
 
@@ -31,9 +32,8 @@ def by_price(lexicon: Lexicon, hand: Hand) -> Iterator[tuple[int, bool, list[str
             found |= {worth - tiles.wild_pips: bits for worth, bits in short.items()}
         for lost, bits in found.items():
             layers.append((lost, index, bits.to_bytes(index.size, "little")))
-    most = max((pips for index in lexicon.indexes for pips in index.spans), default=0)
     removed = lexicon.house.removed
-    for pips in range(most, -1, -1):
+    for pips in range(_most_pips(layers), -1, -1):
         for wild in (False, True):
             lists: dict[int, list[str]] = {}
             sources = 0
@@ -51,6 +51,16 @@ def by_price(lexicon: Lexicon, hand: Hand) -> Iterator[tuple[int, bool, list[str
             if removed:
                 words = [word for word in words if word not in removed]
             yield pips, wild, words
+
+
+def _most_pips(layers: list[tuple[int | None, LetterIndex, bytes]]) -> int:
+    """The pips of the dearest word among layers; -1 if there is none."""
+    found = [
+        index.pips_at(len(packed) - len(filled)) - (lost or 0)
+        for lost, index, packed in layers
+        if (filled := packed.lstrip(b"\0"))
+    ]
+    return max(found, default=-1)
 
 
 def words(lexicon: Lexicon, hand: Hand) -> list[str]:

@@ -51,7 +51,11 @@ class _ByThumb:
         least = 0 if state.last else self.least_sold * self.average
         hand = state.player.hand
         sold: list[Play] = []
-        while dearest := next(self.words(state, hand), None):
+        # Where the hand as a whole has too few pips, no word is looked for.
+        while self.tiles.set_pips(hand.letters, hand.wilds > 0) >= least:
+            dearest = next(self.words(state, hand), None)
+            if dearest is None:
+                break
             play, pips = dearest
             if pips < least:
                 break

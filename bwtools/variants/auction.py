@@ -83,7 +83,7 @@ def _sold(rules: Rules, state: State, bids: Bids) -> State:
         buyer = Player(money - bids.dollars, hand.plus(drawn), own)
         players = seated(state._replace(players=players), buyer, bids.seat)
     state = state._replace(players=players, table=None, turn=(state.turn + 2) % len(players))
-    return state if any(player.drawn for player in players) else rules.phase_over(state)
+    return state if any(player.drawn for player in players) else rules.phase_over(state, players)
 
 
 def _legal(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001

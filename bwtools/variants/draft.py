@@ -49,7 +49,7 @@ def _pick(rules: Rules, state: State, event: Pick) -> State:
     player = state.player._replace(drawn="".join(sorted(state.player.drawn + event.letter)))
     turn = (state.turn + 1) % len(state.players)
     state = state._replace(players=seated(state, player), turn=turn, table=pool)
-    return state if pool else rules.phase_over(state)
+    return state if pool else rules.phase_over(state, state.players)
 
 
 def _legal(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
