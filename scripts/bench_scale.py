@@ -5,7 +5,7 @@
   list      a word list of five million: opened for the first time and later, searched
   hand      hands of up to 24 letters with 8 wilds
   check     a stream of ten million words
-  players   what a game of each computer player takes
+  players   games a second of each computer player
   simulate  N games over processes (10,000; a million takes hours)
   results   of a million games, made up: what the command holds and reckons at the end
   dask      N games (1,000) by two workers of a cluster on this machine, if Dask is installed
@@ -36,7 +36,7 @@ from typing import NamedTuple
 from measuring import ENABLE, MB, bw, measure_apart, measure_command, milliseconds
 
 HAND = "aeinrstdlogcp."
-PLAYERS = ("novice", "casual", "club", "master", "expert")
+PLAYERS = {"novice": 60, "casual": 60, "club": 60, "master": 60, "expert": 20}  # games
 
 
 class Taken(NamedTuple):
@@ -181,12 +181,12 @@ def run_quietly(args: list[str]) -> None:
         raise RuntimeError(f"bw {' '.join(args)}: status {status}")
 
 
-def bench_players(games: int) -> None:
-    """What a game of each player takes, its luck reckoned too, without the start."""
-    for name in PLAYERS:
-        few, many = (simulate(name, number, "--jobs", "1") for number in (12, 12 + games))
-        rate = games / (many.seconds - few.seconds)
-        print(f"{name:<32} {rate:>10.1f} games a second of one processor", flush=True)
+def bench_players(less: int) -> None:
+    """How many games of each player, with their luck reckoned, a processor plays in a second."""
+    for name, more in PLAYERS.items():
+        begin, end = (simulate(name, number, "--jobs", "1") for number in (12, 12 + more // less))
+        rate = more // less / (end.seconds - begin.seconds)  # without the start
+        print(f"games of {name:<23} {rate:>10.1f} a second of one processor", flush=True)
 
 
 def bench_simulate(games: int) -> None:
@@ -280,22 +280,25 @@ def main() -> None:
     parser.add_argument("--dask", type=int, default=1000)
     parser.add_argument("--only", help="parts, with commas between")
     options = parser.parse_args()
-    share = 100 if options.quick else 1
+    less = 100 if options.quick else 1
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.environ["BW_HOME"] = name
         parts: dict[str, Callable[[], None]] = {
-            "list": lambda: bench_list(folder, 5_000_000 // share),
+            "list": lambda: bench_list(folder, 5_000_000 // less),
             "hand": bench_hand,
-            "check": lambda: bench_check(folder, 10_000_000 // share),
-            "players": lambda: bench_players(120 // min(share, 10)),
-            "simulate": lambda: bench_simulate(options.games // share),
-            "results": lambda: bench_results(1_000_000 // share),
-            "dask": lambda: bench_dask(options.dask // share),
+            "check": lambda: bench_check(folder, 10_000_000 // less),
+            "players": lambda: bench_players(min(less, 5)),
+            "simulate": lambda: bench_simulate(options.games // less),
+            "results": lambda: bench_results(1_000_000 // less),
+            "dask": lambda: bench_dask(options.dask // less),
         }
+        chosen = options.only.split(",") if options.only else list(parts)
+        if unknown := set(chosen) - parts.keys():
+            parser.error(f"no part {', '.join(unknown)}: the parts are {', '.join(parts)}")
         measure_command(bw(), "check", "aa")  # compiles ENABLE
         print("what, size, processor seconds, against a tenth, memory, more than a tenth")
-        for part in options.only.split(",") if options.only else parts:
+        for part in chosen:
             parts[part]()
 
 
