@@ -6,9 +6,9 @@ The others are kjxqz, nagaram and qrs (PyPI: pip install kjxqz nagaram qrs) and 
 (Debian: apt-get install an wordplay); those that are missing are named and left out. Each is asked
 in the quickest way that its documentation shows, with the list in its own format, made beforehand;
 nagaram and qrs read the list of their package, so that a copy of the package gets ENABLE, and in
-process they have it in memory already. Times are of the processor; memory is in megabytes, and no
-less than the 6 or so of what starts the commands. Install bwtools plainly for this: an editable
-install slows every start of Python.
+process they have it in memory already. Times are of the processor; loading is in seconds, memory in
+megabytes, and no less than the 6 or so of what starts the commands. Install bwtools plainly for
+this: an editable install slows every start of Python.
 """
 
 from __future__ import annotations
@@ -228,7 +228,10 @@ def ask_library(which: int, folder: Path, hand: str) -> Answer:
 
 
 def ask_all(peers: Iterable[Peer], home: Path) -> tuple[Answers, Answers]:
-    """What commands and libraries answer. Raises RuntimeError: one is not of one mind."""
+    """What commands answer, and libraries.
+
+    Raises RuntimeError: the command and the library of one differ, or a command fails.
+    """
     commands, libraries = {}, {}
     for peer in peers:
         folder = home / peer.name
