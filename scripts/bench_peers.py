@@ -167,7 +167,7 @@ a wild in the hand                     yes      yes    yes       -        -    -
 two wilds in one word                  - (1)    yes    yes       -        -    -
 one wild a word, as the game has it    yes      -      -         -        -    -
 prices in BuyWord, dearest first       yes      -      -         -        -    -
-points of other games                  -        -      Scrabble  several  -    -
+points of other games                  - (4)    -      Scrabble  several  -    -
 the best words to sell together        yes      -      -         -        -    -
 what a draw, a purchase is worth       yes      -      -         -        -    -
 letters that the word must have        any      a run  its ends  -        any  -
@@ -182,6 +182,7 @@ Where bwtools does not lead, and why
 (1) The game allows one wild a word; bw anagram and bw match take any number.
 (2) A tile is sold once.
 (3) bw sell seeks the words that bring most, not those that use every letter up.
+(4) The points of BuyWord are its dollars.
 """
 
 

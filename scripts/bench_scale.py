@@ -190,7 +190,7 @@ def bench_players(less: int) -> None:
 
 
 def bench_simulate(games: int) -> None:
-    """Games of the quickest player, over as many processes as there are processors."""
+    """Games of master over as many processes as there are processors."""
     print_growth("simulate master, games", sizes(games), partial(simulate, "master"))
 
 
