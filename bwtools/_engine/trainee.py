@@ -65,13 +65,16 @@ class Trainee(Master):
         )
 
     def stray(self, wilds: cython.int, money: cython.int) -> cython.int:
-        """Exploring, note an outcome not taken as the side state, and sometimes take it."""
+        """Exploring, note an outcome not taken as the side state, and sometimes take it.
+
+        One that the form ranks high is noted more often: those decide.
+        """
         i: cython.int
         at: cython.int
         item: cython.int
         if not self.explores:
             return 0
-        at = self.ranked[self.random(self.ranks)]
+        at = self.ranked[self.random(self.random(self.ranks) + 1)]
         item = self.outcome_item[at]
         for i in range(LETTERS):
             self.side[i] = 0
