@@ -68,6 +68,19 @@ def _lack(once: cython.p_ushort, twice: cython.p_ushort, row: cython.p_ushort) -
     return 0
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _joined(lanes: cython.p_ushort) -> cython.ulonglong:
+    """Four lanes as one number."""
+    return (
+        cython.cast(cython.ulonglong, lanes[0])
+        | cython.cast(cython.ulonglong, lanes[1]) << 16
+        | cython.cast(cython.ulonglong, lanes[2]) << 32
+        | cython.cast(cython.ulonglong, lanes[3]) << 48
+    )
+
+
 @cython.cclass
 class Finder:
     """Finds the words of a hand among those of a letter-count index, best first.
@@ -317,7 +330,8 @@ class Finder:
         at: cython.Py_ssize_t
         count: cython.int = 0
         missing: cython.uint
-        fits: cython.uint
+        fits: cython.ulonglong
+        short: cython.ulonglong
         once = cython.declare(cython.ushort[32])
         twice = cython.declare(cython.ushort[32])
         if not cython.compiled:
@@ -342,18 +356,17 @@ class Finder:
                 _lack(once, twice, cython.address(self.rows[at]))
                 if most > h + 1:
                     _rule_out(twice, cython.address(self.rows[at + 32]))
-        for j in range(32):
-            fits = 0xFFFF ^ twice[j]
-            if fits:  # reading the words found would be waiting for memory
-                at = 2 * (b * BLOCK + j * 16)
-                fetch(cython.address(self.sets[at]))
-                fetch(cython.address(self.sets[at + 16]))
+        for j in range(8):
+            fits = ~_joined(cython.address(twice[4 * j]))
+            if not fits:
+                continue
+            short = _joined(cython.address(once[4 * j]))
             while fits:
-                at = lowest_bit(fits)
+                i = lowest_bit(fits)
                 fits &= fits - 1
-                self.hits[count] = (b * BLOCK + j * 16 + at) << 1 | cython.cast(
-                    cython.int, once[j] >> at & 1
-                )
+                at = b * BLOCK + j * 64 + i
+                fetch(cython.address(self.sets[2 * at]))  # reading it would be waiting for memory
+                self.hits[count] = at << 1 | cython.cast(cython.int, short >> i & 1)
                 count += 1
         return count
 
