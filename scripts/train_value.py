@@ -4,7 +4,7 @@ Fitted value iteration. States come from games with some random actions, half of
 were not taken. The label of a state is the money of the next round's best action under the present
 V, for each size of the next draw, averaged over samples. A first stage fits a level by bag size and
 a quadratic form, a second the net on top of it; a last one makes many labels more, and lets the
-learning rate fall to nothing. A second pass learns again, on labels by the better V. Then a second
+learning rate fall to nothing. Two more passes learn again, on labels by the better V. Then a second
 net learns, from games played to the end, what the first has wrong near ruin. The same seed gives
 the same weights, whatever the number of threads (on machines whose floating-point library adds in
 the same order).
@@ -63,18 +63,19 @@ class Plan(NamedTuple):
     net: int = 12
     net_labels: int = 24_000
     replay: int = 6  # generations
-    last: tuple[int, ...] = (300_000, 400_000, 600_000, 1_200_000)
+    last: tuple[int, ...] = (300_000, 400_000, 600_000)
     part: int = 50_000
     poor: tuple[int, ...] = ()  # states for the second net
     games: int = 200  # to calibrate by
 
 
-# What is learned from nothing is learned again by a second pass, with labels by the better V. With
-# more players the weights start from those for a game alone. Each plan begins from the file of
+# What is learned from nothing is learned again by two more passes, with labels by the better V. The
+# weights for more players start from those for a game alone. Each plan begins from the file of
 # weights that the one before has left.
 SOLO = (
     Plan(),
-    Plan(linear=0, net=0, last=(400_000, 2_000_000)),
+    Plan(linear=0, net=0, last=(600_000, 600_000)),
+    Plan(linear=0, net=0, last=(2_400_000,)),
     Plan(linear=0, net=0, last=(), poor=(4_000, 8_000, 16_000, 32_000, 32_000)),
 )
 TABLE = (
@@ -408,8 +409,8 @@ class Trainer:
 
     def labels(self, masters: list[Trainee], count: int, samples: int) -> Labels:
         """Play games for states, and label them."""
-        states, dollars = self.gather(masters[0], count * self.players // 60 + 20, 1)
-        named = np.array(masters[0].numbers_named(), float) + 1
+        states, dollars = self.gather(masters, count * self.players // 60 + 20, 1)
+        named = np.sum([master.numbers_named() for master in masters], 0) + 1.0
         self.model.mix = np.rint(256 * named / named.sum())
         pick = self.random.permutation(len(states))[:count]
         states, dollars = states[pick], dollars[pick]
@@ -424,13 +425,13 @@ class Trainer:
 
         The worth is what is to be added to the first net's at no money; 0 for the usual ones.
         """
-        states, dollars = self.gather(masters[0], count // 15, 2)
+        states, dollars = self.gather(masters, count // 15, 2)
         rows = np.flatnonzero(dollars[:, 1] == IS_POOR)
         rows = self.random.permutation(rows)[:count]
         states, dollars = states[rows], dollars[rows]
         worth = self.label_by_games(masters, states, dollars)
         worth -= self.model.worth(states, dollars[:, 0])
-        usual, more = self.gather(masters[0], count // 15, 0)
+        usual, more = self.gather(masters, count // 15, 0)
         short = more[:, 0] < SCARCE
         states = np.concatenate([states, usual[short]])
         money = np.concatenate([dollars[:, 0], more[short, 0]])
@@ -440,12 +441,19 @@ class Trainer:
         weight = weight * share[:, 0] ** 2
         return Labels(states, money, worth.astype(np.float32), weight.astype(np.float32))
 
-    def gather(self, master: Trainee, games: int, explores: int) -> tuple[Array, Array]:
+    def gather(self, masters: list[Trainee], games: int, explores: int) -> tuple[Array, Array]:
         """States at the ends of turns, and the money then and at the end of the game."""
-        states = np.zeros((games * 170, STATE), np.uint8)
-        dollars = np.zeros((games * 170, 2), np.int32)
-        rows = master.gather(self.seed(), games, explores, states.ravel(), dollars.ravel())
-        return states[:rows], dollars[:rows]
+        states = np.zeros((games, 170, STATE), np.uint8)
+        dollars = np.zeros((games, 170, 2), np.int32)
+        valid = np.zeros(games * 170, bool)
+
+        def gather(job: int, seed: int, first: int, end: int) -> None:
+            table = states[first:end].ravel(), dollars[first:end].ravel()
+            rows = masters[job].gather(seed, end - first, explores, *table)
+            valid[first * 170 : first * 170 + rows] = True
+
+        self.share_out(gather, games, 100)
+        return states.reshape(-1, STATE)[valid], dollars.reshape(-1, 2)[valid]
 
     def label(
         self, masters: list[Trainee], states: Array, dollars: Array, samples: int
@@ -543,7 +551,7 @@ class Trainer:
 
     def calibrate(self, parts: list[Labels], games: int) -> list[Labels]:
         """Move the level to what games bring; returns the labels, moved alike."""
-        states, dollars = self.gather(self.masters()[0], games, 0)
+        states, dollars = self.gather(self.masters(), games, 0)
         money, got = dollars[:, 0], dollars[:, 1]
         drift = self.drift(states, money, got, self.model.worth(states, money))
         self.model.level -= drift

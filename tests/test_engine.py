@@ -141,7 +141,7 @@ def test_interpreted_plays_the_same_games(
 def test_interpreted_values_alike(enable: Lexicon, interpreted: Engine, players: int) -> None:
     one, two = master(INSTALLED, enable, players), master(interpreted, enable, players)
     chance = random.Random(5)
-    for hand in hands(40, 6, 8):
+    for hand in (*hands(40, 6, 8), Hand("EEEEPPTT", 1), Hand("AEEEESSS", 0), Hand("AASSSSST", 2)):
         rest = list(BAG)
         for letter in hand.letters:
             rest.remove(letter)

@@ -3,7 +3,7 @@ cdef class Finder:
     cdef unsigned short[::1] rows, valid
     cdef int[::1] start
     cdef unsigned char[::1] most
-    cdef unsigned int[::1] need
+    cdef unsigned int[::1] need, sets
     cdef unsigned char[::1] shortest, text
     cdef int[::1] text_at
     cdef unsigned char[::1] length_of
@@ -21,6 +21,8 @@ cdef class Finder:
     # A word spent.
     cdef int[::1] used
     cdef int mask
+    cdef int[::1] tile_of
+    cdef unsigned int twice
     cdef unsigned long long spent
     cdef int lacking
     # The items found.
@@ -46,6 +48,8 @@ cdef class Finder:
     cdef int begin(self, int wild) noexcept nogil
     cdef int block(self, int b, int wild) noexcept nogil
     cdef int spend(self, int word) noexcept nogil
+    cdef int ready(self) noexcept nogil
+    cdef int spend_set(self, int word) noexcept nogil
     cdef int add(
         self, unsigned long long code, int mask, int pips, int wild, int word
     ) noexcept nogil

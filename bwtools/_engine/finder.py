@@ -19,7 +19,7 @@ except ImportError:
 if not cython.compiled:
     from .uncompiled import filled, lowest_bit, zeros
 else:
-    from cython.cimports.bwtools._engine.bits import lowest_bit
+    from cython.cimports.bwtools._engine.bits import fetch, lowest_bit
 
     from .arrays import filled, zeros
 
@@ -66,6 +66,19 @@ def _lack(once: cython.p_ushort, twice: cython.p_ushort, row: cython.p_ushort) -
         twice[j] |= once[j] & row[j]
         once[j] |= row[j]
     return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _joined(lanes: cython.p_ushort) -> cython.ulonglong:
+    """Four lanes as one number."""
+    return (
+        cython.cast(cython.ulonglong, lanes[0])
+        | cython.cast(cython.ulonglong, lanes[1]) << 16
+        | cython.cast(cython.ulonglong, lanes[2]) << 32
+        | cython.cast(cython.ulonglong, lanes[3]) << 48
+    )
 
 
 @cython.cclass
@@ -131,9 +144,11 @@ class Finder:
         self.rows = self.valid = zeros("H", 1)
         self.start = zeros("i", 1)
         self.most = self.shortest = zeros("B", 1)
-        self.need = zeros("I", 1)
+        self.need = self.sets = zeros("I", 1)
+        self.tile_of = zeros("i", 384)
         if cython.compiled:
             self._build_blocks()
+            self._build_sets()
 
     def _make_room(self, room: Any) -> None:
         """Working space for so many items, a power of two."""
@@ -205,6 +220,28 @@ class Finder:
             self.shortest[b] = 255
             for j in range(BYTES * b, min(BYTES * b + BYTES, len(self.length_of))):
                 self.shortest[b] = min(self.shortest[b], self.length_of[j])
+
+    def _build_sets(self) -> None:
+        """For each word its letters and those it has twice, as sets of 26 bits; 2**31: thrice."""
+        word: cython.int
+        i: cython.int
+        at: cython.int
+        bit: cython.uint
+        once: cython.uint
+        twice: cython.uint
+        self.sets = zeros("I", 2 * BLOCK * self.blocks + 2)
+        for word in range(8 * len(self.length_of)):
+            once = twice = 0
+            at = self.text_at[word >> 3] + (word & 7) * self.length_of[word >> 3]
+            for i in range(at, min(at + self.length_of[word >> 3], len(self.text))):
+                bit = cython.cast(cython.uint, 1) << self.text[i]
+                if twice & bit:
+                    twice |= cython.cast(cython.uint, 1) << 31
+                if once & bit:
+                    twice |= bit
+                once |= bit
+            self.sets[2 * word] = once
+            self.sets[2 * word + 1] = twice
 
     # The hand
 
@@ -293,7 +330,8 @@ class Finder:
         at: cython.Py_ssize_t
         count: cython.int = 0
         missing: cython.uint
-        fits: cython.uint
+        fits: cython.ulonglong
+        short: cython.ulonglong
         once = cython.declare(cython.ushort[32])
         twice = cython.declare(cython.ushort[32])
         if not cython.compiled:
@@ -318,14 +356,17 @@ class Finder:
                 _lack(once, twice, cython.address(self.rows[at]))
                 if most > h + 1:
                     _rule_out(twice, cython.address(self.rows[at + 32]))
-        for j in range(32):
-            fits = 0xFFFF ^ twice[j]
+        for j in range(8):
+            fits = ~_joined(cython.address(twice[4 * j]))
+            if not fits:
+                continue
+            short = _joined(cython.address(once[4 * j]))
             while fits:
-                at = lowest_bit(fits)
+                i = lowest_bit(fits)
                 fits &= fits - 1
-                self.hits[count] = (b * BLOCK + j * 16 + at) << 1 | cython.cast(
-                    cython.int, once[j] >> at & 1
-                )
+                at = b * BLOCK + j * 64 + i
+                fetch(cython.address(self.sets[2 * at]))  # reading it would be waiting for memory
+                self.hits[count] = at << 1 | cython.cast(cython.int, short >> i & 1)
                 count += 1
         return count
 
@@ -370,6 +411,51 @@ class Finder:
         self.lacking = lacking
         return self.pips_of[byte]
 
+    def ready(self) -> cython.int:
+        """Note for `spend_set` which tile each letter takes, in tables over a quarter of a set."""
+        c: cython.int
+        i: cython.int
+        first: cython.int = 0
+        at: cython.int = 0
+        size: cython.int
+        self.twice = 0
+        while first < LETTERS:
+            size = 7 if first < 14 else 6
+            self.tile_of[at] = 0
+            for i in range(1, 1 << size):
+                c = first + lowest_bit(i)
+                self.tile_of[at + i] = self.tile_of[at + (i & (i - 1))]
+                if self.have[c]:
+                    self.tile_of[at + i] |= 1 << (self.place[c] + self.have[c] - 1)
+            first += size
+            at += 1 << size
+        for c in range(LETTERS):
+            if self.have[c] > 1:
+                self.twice |= cython.cast(cython.uint, 1) << c
+        return 0
+
+    def spend_set(self, word: cython.int) -> cython.int:
+        """As `spend`, but for the packed counts, when `ready`; four times as quick."""
+        c: cython.int
+        once: cython.uint = self.sets[2 * word]
+        twice: cython.uint = self.sets[2 * word + 1]
+        lacking: cython.uint = once & ~self.held | twice & ~self.twice
+        if twice >> 31:
+            return self.spend(word)
+        self.mask = (
+            self.tile_of[once & 127]
+            | self.tile_of[128 + (once >> 7 & 127)]
+            | self.tile_of[256 + (once >> 14 & 63)]
+            | self.tile_of[320 + (once >> 20)]
+        )
+        twice &= self.twice
+        while twice:
+            c = lowest_bit(twice)
+            twice &= twice - 1
+            self.mask |= 1 << (self.place[c] + self.have[c] - 2)
+        self.lacking = lowest_bit(lacking) if lacking else -1
+        return self.pips_of[word >> 3]
+
     def add(
         self,
         code: cython.ulonglong,
@@ -410,7 +496,7 @@ class Finder:
         return 0
 
     def dearest(self, wild: cython.int, limit: cython.int) -> cython.int:
-        """Find the items of the hand with the best prices: at least `limit`, if there are.
+        """Find the items of a hand of at most 13 letters with the best prices: at least `limit`.
 
         With an item come all that have its price or a better one. Returns their number.
         """
@@ -420,28 +506,38 @@ class Finder:
         word: cython.int
         full: cython.int
         worth: cython.int
+        key: cython.int
         sure: cython.int = 0  # items of more pips than any word to come
         level: cython.int = self.most_pips + 1
         b = self.begin(wild)
         self.clear()
+        if cython.compiled:
+            self.ready()
         for i in range(self.most_pips + self.wild_pips + 2):
             self.tally[i] = 0
         while b < self.blocks:
             count = self.block(b, wild)
             for i in range(count):
                 word = self.hits[i] >> 1
-                full = self.pips_of[word >> 3]
+                full = self.spend_set(word) if cython.compiled else self.spend(word)
                 while level > full:
                     sure += self.tally[level]
                     level -= 1
                 if sure >= limit:
                     return self.items
-                self.spend(word)
                 worth = full
                 if self.lacking >= 0:
                     worth += self.wild_pips - self.pips[self.lacking]
-                if self.add(self.spent, self.mask, worth, self.lacking >= 0, word):
-                    self.tally[worth] += 1
+                key = self.mask << 1 | (self.lacking >= 0)
+                if self.slot_time[key] == self.time:
+                    continue
+                self.slot_time[key] = self.time
+                self.item_mask[self.items] = self.mask
+                self.item_pips[self.items] = worth
+                self.item_wild[self.items] = self.lacking >= 0
+                self.item_word[self.items] = word
+                self.items += 1
+                self.tally[worth] += 1
             b += 1
         return self.items
 

@@ -5,7 +5,7 @@ from bwtools._engine.net cimport Net
 cdef class Master:
     cdef Finder finder
     cdef Net net
-    cdef int limit, width, hand_limit
+    cdef int limit, width, hand_limit, margin
     cdef long long unit  # of a dollar in totals
     cdef long long sure  # by which buying leads when passing is not tried
     # The tiles of the hand in hand: letter, worth alone, worth with another.

@@ -46,8 +46,9 @@ class Master:
     """Decides by the worth of what is kept, without looking ahead, and plays whole games.
 
     A sale is chosen word by word. All items of the best `limit` prices are ranked by price and a
-    quadratic form; the net values the first `width`. Letters over the limit of 8 are thrown away
-    by the form, and for the best outcome exchanged as long as the net prefers it.
+    quadratic form; the net values the first `width` that are within `margin` dollars. Letters over
+    the limit of 8 are thrown away by the form, and for the best outcome exchanged as long as the
+    net prefers it.
 
     Totals are in 1/256 dollar times the faces of the die.
     """
@@ -57,9 +58,10 @@ class Master:
         finder: Finder,
         net: Net,
         hand_limit: Any,
-        limit: Any = 100,
-        width: Any = 24,
+        limit: Any = 400,
+        width: Any = 48,
         sure: Any = 10,
+        margin: Any = 32,
     ) -> None:
         self.finder = finder
         self.net = net
@@ -68,6 +70,7 @@ class Master:
         self.width = width
         self.unit = 256 * self.net.die
         self.sure = sure * self.unit
+        self.margin = margin * 256
         self.players = self.net.players
         if net.has_poor:
             held = [self.finder.pips[c] for c in range(LETTERS) if net.counts[c]]
@@ -262,6 +265,9 @@ class Master:
         self.rank()
         for i in range(self.ranks):
             at = self.ranked[i]
+            if self.outcome_score[at] < self.outcome_score[self.ranked[0]] - self.margin:
+                self.ranks = i
+                break
             item = self.outcome_item[at]
             self.value[i] = self.evaluate(
                 self.outcome_kept[at],

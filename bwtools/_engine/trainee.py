@@ -32,6 +32,7 @@ KEPT = cython.declare(cython.int, constants.KEPT)
 ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
 NEVER = cython.declare(cython.longlong, -(1 << 60))
 STATE = cython.declare(cython.int, constants.STATE)
+ANY_MARGIN = 1 << 20  # dollars: what the form says is not trusted before it has learned
 STEP = cython.declare(cython.ulonglong, 6364136223846793005)
 DRIFT = cython.declare(cython.ulonglong, 1442695040888963407)
 
@@ -51,7 +52,7 @@ class Trainee(Master):
         width: Any = 24,
         sure: Any = 10,
     ) -> None:
-        super().__init__(finder, net, hand_limit, limit, width, sure)
+        super().__init__(finder, net, hand_limit, limit, width, sure, ANY_MARGIN)
         self.start_money = start_money
         self.start_wilds = start_wilds
         self.side = zeros("i", LETTERS)
@@ -65,13 +66,16 @@ class Trainee(Master):
         )
 
     def stray(self, wilds: cython.int, money: cython.int) -> cython.int:
-        """Exploring, note an outcome not taken as the side state, and sometimes take it."""
+        """Exploring, note an outcome not taken as the side state, and sometimes take it.
+
+        One that the form ranks high is noted more often: those decide.
+        """
         i: cython.int
         at: cython.int
         item: cython.int
         if not self.explores:
             return 0
-        at = self.ranked[self.random(self.ranks)]
+        at = self.ranked[self.random(self.random(self.ranks) + 1)]
         item = self.outcome_item[at]
         for i in range(LETTERS):
             self.side[i] = 0
