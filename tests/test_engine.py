@@ -26,7 +26,7 @@ from bwtools.value import Valuer, count, encode, read_weights, valuer
 
 TILES = load_tiles()
 BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
-GOLDEN = [1471, 1599, 1600, 1645, 1764, 1575]
+GOLDEN = [1420, 1521, 1533, 1746, 1833, 1619]
 COMPILED = value.is_compiled()
 
 
