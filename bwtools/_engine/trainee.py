@@ -68,14 +68,16 @@ class Trainee(Master):
     def stray(self, wilds: cython.int, money: cython.int) -> cython.int:
         """Exploring, note an outcome not taken as the side state, and sometimes take it.
 
-        One that the form ranks high is noted more often: those decide.
+        One that the form ranks high is noted more often: those decide. For poor states any will
+        do: who is nearly ruined holds what nobody would have kept.
         """
         i: cython.int
         at: cython.int
         item: cython.int
         if not self.explores:
             return 0
-        at = self.ranked[self.random(self.random(self.ranks) + 1)]
+        at = self.ranks if self.explores > 1 else self.random(self.ranks) + 1
+        at = self.ranked[self.random(at)]
         item = self.outcome_item[at]
         for i in range(LETTERS):
             self.side[i] = 0
