@@ -99,7 +99,7 @@ def read_scores() -> list[Score]:
 
 def _score(fields: dict[str, Any]) -> Score:
     for field, kinds in _KINDS.items():
-        value = fields.get(field)
+        value = fields.get(field, ...)
         if type(value) not in kinds or (isinstance(value, str) and not value.isprintable()):
             raise InvalidError(f"it has no {field}")
         if isinstance(value, int | float) and not 0 <= value <= _MOST:  # which NaN never is

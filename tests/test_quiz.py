@@ -388,7 +388,13 @@ _IMPOSSIBLE = [
 ]
 
 
-@pytest.mark.parametrize("line", ["{}", "x", '{"date": 1}', *_IMPOSSIBLE])
+_LACKING = [
+    json.dumps({name: value for name, value in SCORE._asdict().items() if name != field})
+    for field in SCORE._fields
+]
+
+
+@pytest.mark.parametrize("line", ["{}", "x", '{"date": 1}', *_IMPOSSIBLE, *_LACKING])
 def test_a_damaged_score_is_named_and_left(own_home: Path, line: str) -> None:
     keep_score(SCORE)
     path = own_home / "scores.jsonl"

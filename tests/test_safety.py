@@ -60,7 +60,11 @@ class TestDictionaryNames:
         assert not own_home.exists()
 
     @pytest.mark.parametrize("name", ["../../x", "/nonexistent/x", "enable/../../x", "x\ny"])
-    def test_house_words_need_a_dictionary_that_is_there(self, name: str, own_home: Path) -> None:
+    def test_house_words_need_a_dictionary_that_is_there(
+        self, name: str, own_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "a" / "b").mkdir(parents=True)
+        monkeypatch.chdir(tmp_path / "a" / "b")
         assert "there is no dictionary" in bw("dict", "add", name, "zzz").error
         assert not own_home.exists()
 
@@ -182,6 +186,15 @@ class TestTerminal:
         table = bw("check", f"qui{ESCAPE}z").out
         assert ESCAPE not in table
         assert r"qui\x1b[2Jz  no" in table
+
+    @pytest.mark.parametrize("command", [["play"], ["track"], ["quiz", "--seed", "1"]])
+    def test_what_is_typed_is_repeated_without_its_control_characters(
+        self, command: list[str], own_games: Path
+    ) -> None:
+        del own_games
+        out = bw(*command, stdin=f"ab{ESCAPE}\n").out
+        assert ESCAPE not in out
+        assert r"ab\x1b[2J" in out
 
     def test_what_programs_read_has_words_as_they_are(self) -> None:
         (row,) = bw("check", f"qui{ESCAPE}z", "-f", "jsonl").rows
