@@ -87,14 +87,18 @@ def watched() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+class HangError(AssertionError):
+    """No answer in time. A TimeoutError would be an OSError, which commands tell as an error."""
+
+
 def _stop(*_: object) -> None:
-    raise TimeoutError(f"no answer in {MOST_SECONDS} s")
+    raise HangError(f"no answer in {MOST_SECONDS} s")
 
 
 def time_limit(seconds: float = MOST_SECONDS) -> None:
     """From now on, so much time of the processor, or a dozen times as much by the clock.
 
-    Then there is a TimeoutError. With 0 there is no limit any more.
+    Then there is a HangError. With 0 there is no limit any more.
     """
     if HAS_TIMERS:
         signal.setitimer(signal.ITIMER_PROF, seconds)

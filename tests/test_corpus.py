@@ -35,6 +35,11 @@ def test_a_long_text_of_short_words_is_searched_in_time() -> None:
     assert check("commands", ("ab " * 533_000, "", "scan")) == "fine"
 
 
+def test_the_worth_of_many_sales_is_listed_in_time() -> None:
+    command = "sell aeinrstqu.. --by equity --top 600 --samples 12 -d everyday"
+    assert check("commands", ("", "", *command.split())) == "fine"
+
+
 @pytest.mark.parametrize(
     "line",
     ['{"player": 1, "sell": [], "more": true}\n', '{"accept": "%s"}\n'],
