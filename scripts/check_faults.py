@@ -34,7 +34,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
-LIMIT = 120  # seconds until a command counts as hanging; the machine may be busy
+LIMIT = 900  # seconds by the clock until a command counts as hanging: the machine may be busy
 PROCESSES = 16
 WORDS = ("cat", "dog", "quiz", "retinas", "stainer", "zoo", "ox", "tax", "taxi", "aid", "die")
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2
