@@ -256,7 +256,8 @@ def test_a_game_that_is_no_file_is_named(tmp_path: Path, command: str, fault: st
 
 
 @pytest.mark.parametrize("command", ["replay", "hint", "review"])
-def test_a_name_that_is_too_long_for_a_game_is_named(command: str) -> None:
+def test_a_name_that_is_too_long_for_a_game_is_named(command: str, own_home: Path) -> None:
+    (own_home / "games").mkdir(parents=True)
     assert bw(command, "x" * 300).error.startswith("cannot read the game xxx")
 
 
