@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import product
 
 import pytest
 from hostile import CHECKS, Input, check, clean_up, corpus, watched
-
-from bwtools.tiles import ALPHABET
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -40,18 +37,12 @@ def test_the_worth_of_many_sales_is_listed_in_time() -> None:
     assert check("commands", ("", "", *command.split())) == "fine"
 
 
-@pytest.mark.parametrize(
-    "line",
-    ['{"player": 1, "sell": [], "more": true}\n', '{"accept": "%s"}\n'],
-    ids=["sales", "rulings"],
-)
-def test_a_record_of_many_lines_is_replayed_in_time(line: str) -> None:
+def test_a_record_of_many_events_is_replayed_in_time() -> None:
     begun = next(given for (given,) in corpus("reviews") if '"sell":[]' in given)
     header, *events = begun.splitlines(keepends=True)
     before = events[: next(at for at, event in enumerate(events) if '"sell":' in event)]
-    words = map("".join, product(ALPHABET, repeat=4))
-    lines = [line % next(words) if "%" in line else line for _ in range(20_000)]
-    assert check("records", ("".join([header, *before, *lines]),)) == "fine"
+    many = ['{"player": 1, "sell": [], "more": true}\n'] * 20_000
+    assert check("records", ("".join([header, *before, *many]),)) == "fine"
 
 
 @pytest.mark.parametrize("letters", ["A" * 10_000, "QZ" * 5_000])
