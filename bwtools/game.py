@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from .errors import IllegalError, InvalidError
-from .tiles import ALPHABET, Hand, Play, TileSet, price
+from .tiles import ALPHABET, Hand, Play, TileSet, price, shortened
 
 
 class Roll(NamedTuple):
@@ -161,7 +161,8 @@ class Rules:
                 f"{players} cannot play: the game is for 1 to {len(tiles.wilds_dealt)} players"
             )
         if not 0 <= leader < players:
-            raise IllegalError(f"player {leader + 1} cannot lead: there are {players} players")
+            seat = shortened(str(leader + 1))
+            raise IllegalError(f"player {seat} cannot lead: there are {players} players")
         player = Player(tiles.money, Hand("", tiles.wilds_dealt[players - 1]))
         bag = "".join(letter * tiles.counts[letter] for letter in ALPHABET)
         return State("choose", 1, leader, leader, bag, (player,) * players)
@@ -221,10 +222,10 @@ class Rules:
             raise IllegalError("nobody can draw yet: first the die says how many tiles")
         if len(drawn) != state.number:
             raise IllegalError(
-                f"{drawn or 'no tile'} cannot be drawn: each player draws {state.number} tiles "
-                f"this round, not {len(drawn)}"
+                f"{shortened(drawn) or 'no tile'} cannot be drawn: each player draws "
+                f"{state.number} tiles this round, not {len(drawn)}"
             )
-        complaint = f"{drawn} cannot be drawn: the bag does not hold"
+        complaint = f"{shortened(drawn)} cannot be drawn: the bag does not hold"
         return taken(state.bag, drawn, complaint), drawn
 
     def _buy(self, state: State, event: Buy) -> State:
@@ -247,12 +248,15 @@ class Rules:
                 raise IllegalError(f"{play} cannot be sold: a word has two letters or more")
             if play.wild is not None:
                 if play.wild < 0 or play.word[play.wild : play.wild + 1] not in _LETTERS:
-                    raise IllegalError(f"the wild in {play.word} stands for no letter A to Z")
+                    raise IllegalError(
+                        f"the wild in {shortened(play.word)} stands for no letter A to Z"
+                    )
                 if not wilds:
-                    raise IllegalError(f"for {play} you do not hold a wild")
+                    raise IllegalError(f"for {shortened(str(play))} you do not hold a wild")
                 wilds -= 1
             spent = play.letters
-            letters = taken(letters, spent, f"for {play} you do not hold")
+            complaint = f"for {shortened(str(play))} you do not hold"
+            letters = taken(letters, spent, complaint)
             money += price(self.tiles.set_pips(spent, play.wild is not None))
         player = Player(money, Hand(letters, wilds), drawn)
         if event.more:
@@ -261,7 +265,7 @@ class Rules:
 
     def _discard(self, state: State, event: Discard) -> State:
         (money, (letters, wilds), drawn), limit = state.player, self.tiles.hand_limit
-        complaint = f"{event.letters} cannot be discarded: you do not hold"
+        complaint = f"{shortened(event.letters)} cannot be discarded: you do not hold"
         kept = taken(letters, event.letters, complaint)
         if len(kept) > limit:
             raise IllegalError(
@@ -395,7 +399,7 @@ def _untimely(rules: Rules, state: State, event: Event) -> IllegalError:
 
 
 def _faces(tiles: TileSet) -> str:
-    return ", ".join("choice" if face is None else str(face) for face in tiles.die)
+    return shortened(", ".join("choice" if face is None else str(face) for face in tiles.die))
 
 
 def seated(state: State, player: Player, seat: int | None = None) -> tuple[Player, ...]:
@@ -410,7 +414,7 @@ def taken(held: str, letters: str, complaint: str) -> str:
     for letter in letters:
         if letter not in left:
             missing = ", ".join(sorted((Counter(letters) - Counter(held)).elements()))
-            raise IllegalError(f"{complaint} {missing}")
+            raise IllegalError(f"{complaint} {shortened(missing)}")
         left = left.replace(letter, "", 1)
     return left
 

@@ -36,7 +36,16 @@ from .errors import BwError, IllegalError, InvalidError
 from .game import Buy, Choose, Deal, Discard, Draw, Event, Move, Roll, Rules, Sell, State
 from .jsonlines import append, line_of, parse_line, whole_lines
 from .paths import make_folder, read_kept, why
-from .tiles import Play, TileSet, build_tiles, parse_play, parse_set, parse_word, quote
+from .tiles import (
+    Play,
+    TileSet,
+    build_tiles,
+    parse_play,
+    parse_set,
+    parse_word,
+    quote,
+    shortened,
+)
 from .variants import make_rules
 from .variants.theme import Theme
 
@@ -131,36 +140,73 @@ class Game(NamedTuple):
 
     def after(self, entry: Entry) -> Game:
         """The game with one more entry. Raises IllegalError: the rules or the deal are against."""
-        if isinstance(entry, Accept):
-            return self._replace(accepted=self.accepted | {entry.word})
-        if isinstance(entry, WillBuy):
-            players = self.state.players
-            if not (0 <= entry.seat < len(players) and players[entry.seat].drawn):
-                raise IllegalError(f"player {entry.seat + 1} has drawn no set to buy")
-            buying = self.state._replace(phase="buy", turn=entry.seat)
-            self.rules.step(buying, Buy(entry.yes))
-            return self._replace(will_buy={**self.will_buy, entry.seat: entry.yes})
-        if isinstance(entry, Undo):
-            if not self.events:
-                raise IllegalError("there is nothing to take back")
-            return self._replace(
-                states=self.states[:-1],
-                events=self.events[:-1],
-                will_buy=self._with_sets(self.states[-2]),
-            )
-        state = self.rules.step(self.state, entry)
-        due = self.deal and self.deal.event(self.state)
-        if self.deal and due != (entry if isinstance(entry, Roll | Draw) else None):
-            raise IllegalError(f"the seed {self.header.seed} does not deal this here")
-        return self._replace(
-            states=(*self.states, state),
-            events=(*self.events, entry),
-            will_buy=self._with_sets(state),
+        course = _Course(self)
+        course.add(entry)
+        return course.game()
+
+
+class _Course:
+    """A game that goes on for many entries: what takes place is appended, not copied each time."""
+
+    def __init__(self, game: Game) -> None:
+        self._begun = game
+        self.rules = game.rules
+        self._states = list(game.states)
+        self._events = list(game.events)
+        self._accepted = set(game.accepted)
+        self._will_buy = dict(game.will_buy)
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self._states[-1]
+
+    def game(self) -> Game:
+        """The game as far as it has come."""
+        return self._begun._replace(
+            states=tuple(self._states),
+            events=tuple(self._events),
+            accepted=frozenset(self._accepted),
+            will_buy=self._will_buy,
         )
 
-    def _with_sets(self, state: State) -> Mapping[int, bool]:
-        """What is told of purchases, without seats that have no set in a state."""
-        return {seat: yes for seat, yes in self.will_buy.items() if state.players[seat].drawn}
+    def add(self, entry: Entry) -> None:
+        """Go on by one entry. Raises IllegalError, with nothing changed, as `Game.after`."""
+        match entry:
+            case Accept(word):
+                self._accepted.add(word)
+            case WillBuy(seat, yes):
+                self._tell(seat, yes)
+            case Undo():
+                if not self._events:
+                    raise IllegalError("there is nothing to take back")
+                del self._states[-1], self._events[-1]
+                self._forget_purchases()
+            case _:
+                self._happen(entry)
+
+    def _tell(self, seat: int, yes: bool) -> None:
+        """Have a seat say what it will do with the set that it has drawn."""
+        players = self.state.players
+        if not (0 <= seat < len(players) and players[seat].drawn):
+            raise IllegalError(f"player {seat + 1} has drawn no set to buy")
+        self.rules.step(self.state._replace(phase="buy", turn=seat), Buy(yes))
+        self._will_buy[seat] = yes
+
+    def _happen(self, event: Event) -> None:
+        state, deal = self.rules.step(self.state, event), self._begun.deal
+        if deal and deal.event(self.state) != (event if isinstance(event, Roll | Draw) else None):
+            seed = shortened(str(self._begun.header.seed))
+            raise IllegalError(f"the seed {seed} does not deal this here")
+        self._states.append(state)
+        self._events.append(event)
+        self._forget_purchases()
+
+    def _forget_purchases(self) -> None:
+        """Drop what was told of purchases by seats that have no set now."""
+        for seat in list(self._will_buy):
+            if not self.state.players[seat].drawn:
+                del self._will_buy[seat]
 
 
 class Writer:
@@ -193,7 +239,8 @@ class Writer:
         way the game then is what it was before, in memory and on the disk.
         """
         line = line_of(_entry_data(entry, self.game.state))
-        game = self.game.after(_entry(parse_line(line), self.game))
+        game = self.game
+        game = game.after(_entry(parse_line(line), game.rules, game.state))
         with _writing(self.path, _GO_ON):
             append(self._file, self._size, line)
         self._size += len(line)
@@ -241,11 +288,11 @@ def game_record(header: Header, events: Iterable[Event]) -> bytes:
 
     Raises InvalidError, IllegalError: it does not replay.
     """
-    game = Game.start(header)
+    course = _Course(Game.start(header))
     lines = [line_of(_header_data(header))]
     for event in events:
-        lines.append(line_of(_entry_data(event, game.state)))
-        game = game.after(event)
+        lines.append(line_of(_entry_data(event, course.state)))
+        course.add(event)
     return b"".join(lines)
 
 
@@ -322,23 +369,31 @@ def _read(path: Path) -> bytes:
 
 
 def _replay(path: Path, data: bytes) -> Game:
-    game = None
+    course = None
     for number, line in enumerate(data.split(b"\n")[:-1] or [b""], 1):
         try:
             fields = parse_line(line)
-            game = game.after(_entry(fields, game)) if game else Game.start(_header(fields))
+            if course:
+                course.add(_entry(fields, course.rules, course.state))
+            else:
+                course = _Course(Game.start(_header(fields)))
         except BwError as error:
             raise InvalidError(
                 f"cannot read the game {path}: line {number}: {error} (the file is left as it is)"
             ) from None
-    assert game is not None
-    return game
+    assert course is not None
+    return course.game()
 
 
 def _typed(value: object, kind: type[_T], what: str) -> _T:
     if type(value) is not kind:
         raise InvalidError(f"{what} cannot be {quote(repr(value))}")
     return value
+
+
+def _is_number(value: object) -> bool:
+    """Whether it is a whole number that a player, a die or a leader could have named."""
+    return type(value) is int and abs(value) < 10**9
 
 
 def _shown(value: object, what: str) -> str:
@@ -429,18 +484,19 @@ def _key(kind: type[Any]) -> str:
     return kind.__name__.lower()
 
 
-def _entry(fields: dict[str, Any], game: Game) -> Entry:
+def _entry(fields: dict[str, Any], rules: Rules, state: State) -> Entry:
+    """What a line says, in a state of a game. Raises InvalidError: it cannot stand there."""
     entry: Entry
     match fields:
         case {"undo": True}:
             entry = Undo()
         case {"accept": str(word)} if parse_word(word) == word:
             entry = Accept(word)
-        case {"will_buy": bool(yes), "player": int(number)} if number is not True:
+        case {"will_buy": bool(yes), "player": number} if _is_number(number):
             entry = WillBuy(number - 1, yes)
-        case {"roll": int(number)} if number is not True:
+        case {"roll": number} if _is_number(number):
             entry = Roll(number)
-        case {"choose": int(number)} if number is not True:
+        case {"choose": number} if _is_number(number):
             entry = Choose(number)
         case {"draw": str(letters)}:
             entry = Draw(parse_set(letters))
@@ -451,12 +507,12 @@ def _entry(fields: dict[str, Any], game: Game) -> Entry:
         case {"discard": str(letters)}:
             entry = Discard(parse_set(letters))
         case _:
-            entry = _move(fields, game.rules)
-    expected = _entry_data(entry, game.state)
+            entry = _move(fields, rules)
+    expected = _entry_data(entry, state)
     if fields != expected:
         raise InvalidError(
             f"{quote(json.dumps(fields))} cannot be at this place, where player "
-            f"{game.state.turn + 1} is at turn: {quote(json.dumps(expected))} could be"
+            f"{state.turn + 1} is at turn: {quote(json.dumps(expected))} could be"
         )
     return entry
 

@@ -23,6 +23,7 @@ from .tiles import ALPHABET, Hand, Play, TileSet
 MOST_LETTERS = 24  # in a hand, for any number of words
 FEW_WORDS = 2  # from a larger hand
 ENGINE_TOP = 1000  # outcomes that the engine keeps in order at most
+MOST_OUTCOMES = 10_000  # of a hand: more could be billions
 
 
 class Sale(NamedTuple):
@@ -54,7 +55,8 @@ def best_sales(
 
     An outcome is the tiles spent for each word, wilds included; selling nothing is none. Order:
     revenue down, fewer wilds, fewer letters spent, A to Z. Raises InvalidError: the hand has more
-    than 24 letters and may sell more than two words.
+    than 24 letters and may sell more than two words; or more than 10,000 outcomes are asked for,
+    and there are more.
     """
     limit = most_words(hand)
     if limit and (max_words is None or max_words > limit):
@@ -62,10 +64,17 @@ def best_sales(
             f"a hand of {len(hand.letters)} letters is too large for the exact best sale of any "
             f"number of words (the most is {MOST_LETTERS}): allow one or two words"
         )
+    most = min(top, MOST_OUTCOMES + 1)
     outcomes = None
     if limit is None:
-        outcomes = _engine_sales(lexicon, hand, top, max_words)
-    return (outcomes or plain_sales(lexicon, hand, top, max_words))[:top]
+        outcomes = _engine_sales(lexicon, hand, most, max_words)
+    outcomes = outcomes or plain_sales(lexicon, hand, most, max_words)
+    if top > MOST_OUTCOMES and len(outcomes) > MOST_OUTCOMES:
+        raise InvalidError(
+            f"there are more than {MOST_OUTCOMES} ways to sell from this hand: ask for at most the "
+            f"{MOST_OUTCOMES} best"
+        )
+    return outcomes[:top]
 
 
 def plain_sales(lexicon: Lexicon, hand: Hand, top: int, max_words: int | None) -> list[Outcome]:
@@ -429,8 +438,13 @@ class Out(NamedTuple):
 def outs(lexicon: Lexicon, hand: Hand, bag: Mapping[str, int]) -> list[Out]:
     """For each letter in the bag the best sale from the hand with it, the best first.
 
-    Raises InvalidError: the hand is too large for an exact sale.
+    Raises InvalidError: with one more letter the hand is too large for an exact sale.
     """
+    if most_words(hand.plus("A")):
+        raise InvalidError(
+            f"a hand of {len(hand.letters)} letters is too large for what one more would bring: "
+            f"the most is {MOST_LETTERS - 1}"
+        )
     today = best_revenue(lexicon, hand)
     found = []
     for letter, count in bag.items():

@@ -43,6 +43,7 @@ class Tally(NamedTuple):
     seconds: float
 
 
+_PATIENCE = 30  # seconds for others who are keeping a score
 _MOST = 1e12  # dollars or seconds, for a file that somebody has changed
 _KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("date", "decision", "by", "position", "done", "best"), (str,)),
@@ -65,7 +66,7 @@ def keep_score(score: Score) -> None:
     try:
         make_folder(dirname(path))
         with (
-            FileLock(f"{path}.lock", mode=0o600),
+            FileLock(f"{path}.lock", timeout=_PATIENCE, mode=0o600),
             FileIO(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file,
         ):
             data = read_kept(path)
@@ -99,7 +100,7 @@ def read_scores() -> list[Score]:
 
 def _score(fields: dict[str, Any]) -> Score:
     for field, kinds in _KINDS.items():
-        value = fields.get(field)
+        value = fields.get(field, ...)
         if type(value) not in kinds or (isinstance(value, str) and not value.isprintable()):
             raise InvalidError(f"it has no {field}")
         if isinstance(value, int | float) and not 0 <= value <= _MOST:  # which NaN never is

@@ -203,10 +203,11 @@ def scan(lexicon: Lexicon, text: str, min_length: int = 5) -> Iterator[Found]:
         return
     automaton.make_automaton()
     # Capitals for a to z only: str.upper would move the offsets where a capital is longer.
-    capitals = upper(text)
-    for run in re.finditer(r"[A-Z]+", capitals):
+    for run in re.finditer(r"[A-Z]+", upper(text)):
+        letters, at = run[0], run.start()
+        # A run at a time: the automaton copies the whole text that it is given.
         found = [
-            Found(capitals[last + 1 - length : last + 1], last + 1 - length, last + 1)
-            for last, length in automaton.iter(capitals, run.start(), run.end())
+            Found(letters[last + 1 - length : last + 1], at + last + 1 - length, at + last + 1)
+            for last, length in automaton.iter(letters)
         ]
         yield from sorted(found, key=lambda hit: hit[1:])

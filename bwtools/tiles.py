@@ -20,9 +20,14 @@ _SKIPPED = " ,-"
 _MOST_WAYS = 100_000  # of laying words that are tried; the hands of the game have hundreds
 
 
+def shortened(text: str, most: int = 40) -> str:
+    """The text for a message: at most so many characters of it."""
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
 def quote(text: str) -> str:
     """The text in quotes for a message: at most 40 characters of it."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
+    return repr(shortened(text))
 
 
 def upper(text: str) -> str:
@@ -241,7 +246,7 @@ def place(word: str, hand: Hand) -> Play:
         return Play(word)
     if hand.wilds and len(missing) == 1:
         return Play(word, word.rindex(missing[0]))
-    names = ", ".join(missing)
+    names, word = shortened(", ".join(missing)), shortened(word)
     if hand.wilds and len(missing) > 1:
         count = "two" if len(missing) == 2 else len(missing)
         raise IllegalError(f"for {word} {count} wilds needed (for {names}), one allowed")
@@ -258,8 +263,8 @@ def lay(text: str, hand: Hand) -> Play:
         return place(play.word, hand)
     missing = sorted((Counter(play.letters) - Counter(hand.letters)).elements())
     if missing or not hand.wilds:
-        tiles = f"the tiles {', '.join(missing)}" if missing else "a wild"
-        raise IllegalError(f"for {play} you do not hold {tiles}")
+        tiles = f"the tiles {shortened(', '.join(missing))}" if missing else "a wild"
+        raise IllegalError(f"for {shortened(str(play))} you do not hold {tiles}")
     return play
 
 
@@ -402,7 +407,7 @@ def _tile_set(data: dict[str, Any]) -> TileSet:
     letters = dict.fromkeys(ALPHABET, (0, 1))
     for letter, values in _table(data, "letters").items():
         if letter not in letters:
-            raise InvalidError(f"letters.{printable(letter)} is none of A to Z")
+            raise InvalidError(f"letters.{printable(shortened(letter))} is none of A to Z")
         count, *pips = _numbers(values, f"letters.{letter}", 0, 10_000)
         if len(pips) != 1:
             raise InvalidError(f"letters.{letter} must be [how many, pips]")
@@ -432,7 +437,7 @@ def _tile_set(data: dict[str, Any]) -> TileSet:
         choice=range(choice[0], choice[1] + 1),
         hand_limit=_number(_entry(data, "rules.hand_limit"), "rules.hand_limit"),
         results={
-            _name(name, "a name in solo"): _number(value, f"solo.{name}")
+            _name(name, "a name in solo"): _number(value, f"solo.{shortened(name)}")
             for name, value in _table(data, "solo").items()
         },
     )

@@ -34,7 +34,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
-LIMIT = 120  # seconds until a command counts as hanging; the machine may be busy
+LIMIT = 900  # seconds by the clock until a command counts as hanging: the machine may be busy
 PROCESSES = 16
 WORDS = ("cat", "dog", "quiz", "retinas", "stainer", "zoo", "ox", "tax", "taxi", "aid", "die")
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2
@@ -201,8 +201,13 @@ def bound() -> None:
             libc.prctl(PR_CAPBSET_DROP, right, 0, 0, 0)
 
 
-def verdict(subject: Subject, command: Sequence[str], done: Said, sound: Said) -> str:
-    """Whether what was said of a damaged file is right, and how; WRONG... if it is not."""
+def verdict(
+    subject: Subject, command: Sequence[str], done: Said, sound: Said, damaged: bytes | None
+) -> str:
+    """Whether what was said of a damaged file is right, and how; WRONG... if it is not.
+
+    `damaged` is what was in it before the command ran; None if it was no file.
+    """
     path = subject.path
     if done.status is None:
         return "WRONG: it hangs"
@@ -218,8 +223,8 @@ def verdict(subject: Subject, command: Sequence[str], done: Said, sound: Said) -
             return "named"
         if done.status == 0 and lines[0].startswith("Warning: ") and command[0] == "games":
             return "named"
-    if done.status == sound.status and path.is_file():
-        truth = subject.truth(path.read_bytes(), command)
+    if done.status == sound.status and damaged is not None:
+        truth = subject.truth(damaged, command)
         if truth is not None and truth in (done.out, "any"):
             return "as it stands there"
     return "WRONG: not one line that names the file" if done.status else "WRONG: not true"
@@ -239,8 +244,9 @@ def check_subject(bw: Bw, table: Table, subject: Subject, flips: int, random: Ra
             remove(path)
             fault.do(path)
             before = _content(path)
+            damaged = path.read_bytes() if path.is_file() else None
             done = bw(command, tree=subject.tree, before=bound)
-            judged = verdict(subject, command, done, right)
+            judged = verdict(subject, command, done, right, damaged)
             after = _content(path)
             if command[0] == "resume" and not done.status:  # a torn end goes, more may be behind it
                 changed = not after.startswith(before[: before.rfind(b"\n") + 1])

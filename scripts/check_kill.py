@@ -11,7 +11,7 @@ program asked again. So it is with games on a real table that `bw track` follows
 
 `bw dict add`, `bw dict build` and the first use of a word list are killed too: then the house
 words, the list built and the compiled dictionary must be the old or the new, whole, and the next
-command right. How many kills fell into each phase of a game is printed.
+command right. How many kills fell into each phase of a game is printed; Ctrl-C ends it early.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import count, cycle, islice, pairwise
 from pathlib import Path
 from random import Random
@@ -351,13 +352,14 @@ def main() -> None:
         os.environ["BW_HOME"] = options.home or folder
         check = Check(Path(folder), Random(options.seed))
         games = [check.play(options.seed), check.track(options.seed)]
-        for work in cycle([*games, check.dictionaries(options.seed)]):
-            next(work)
-            if check.kills.total() >= options.kills:
-                break
-        check.killing = False
-        for game in games:  # to its end
-            next(game)
+        with suppress(KeyboardInterrupt):
+            for work in cycle([*games, check.dictionaries(options.seed)]):
+                next(work)
+                if check.kills.total() >= options.kills:
+                    break
+            check.killing = False
+            for game in games:  # to its end
+                next(game)
         for what, kills in sorted(check.kills.items()):
             print(f"{kills:6}  {what}")
         print(

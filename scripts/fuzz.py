@@ -26,8 +26,8 @@ from typing import NamedTuple
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 from hostile import CHECKS, CORPUS, Input, check, clean_up, corpus, watched
 
-# Of 100 inputs so many are of these kinds, which cost most; the others share the rest.
-SHARES = {"commands": 10, "records": 10}
+# Of 1000 inputs so many are of these kinds, which cost most; the others share the rest.
+SHARES = {"commands": 40, "sessions": 5, "quizzes": 5, "reviews": 3}
 MOST_LENGTH = 200_000  # characters of an input
 HOSTILE = (
     *("\0", "\x1b[2J", "\r", "\n", "\r\n", "\t", "\x85", "\u2028", "\ufeff", "\xad", "\x7f"),
@@ -171,7 +171,7 @@ def numbers(inputs: int, names: list[str]) -> dict[str, int]:
     """How many of the inputs are of each kind."""
     if len(names) == 1:
         return {names[0]: inputs}
-    fixed = {name: inputs * share // 100 for name, share in SHARES.items()}
+    fixed = {name: inputs * share // 1000 for name, share in SHARES.items()}
     others = [name for name in names if name not in SHARES]
     rest, over = divmod(inputs - sum(fixed.values()), len(others))
     return fixed | {name: rest + (at < over) for at, name in enumerate(others)}

@@ -13,6 +13,7 @@ import os
 import re
 import shutil
 import signal
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -23,18 +24,26 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from shell import bw
+from shell import bw, streams
 
 from bwtools.cli.entries import read_line
+from bwtools.cli.quiz import Question, Quiz
 from bwtools.compiled import compile_words
+from bwtools.decisions import Method
+from bwtools.definitions import Definitions
 from bwtools.errors import BwError
 from bwtools.game import Deal, Rules, State
 from bwtools.house import read_house
 from bwtools.index import is_word
+from bwtools.jsonlines import line_of
 from bwtools.lexicon import Lexicon, lexicon_of
 from bwtools.position import format_position, parse_position
+from bwtools.quiz import By, is_open
 from bwtools.record import Game, Header, Seat, game_record, read_game
+from bwtools.report import page
+from bwtools.review import graded, in_words, review
 from bwtools.sales import MOST_LETTERS, best_sales
+from bwtools.scores import read_scores, scores_file, tallies
 from bwtools.search import match, plays
 from bwtools.tiles import (
     TileSet,
@@ -44,12 +53,17 @@ from bwtools.tiles import (
     parse_hand,
     parse_play,
     price,
+    upper,
 )
-from bwtools.wordlist import read_words
+from bwtools.variants.theme import themed
+from bwtools.wordlist import read_definitions, read_words
 
 Input = tuple[str, ...]
 CORPUS = Path(__file__).with_name("corpus")
 MOST_SECONDS = 5  # of the processor: the machine may be busy
+SAMPLES = 2  # draws for each option that is valued
+MOST_REVIEWED = 200  # events of a game: those of a long one rightly take longer
+MOST_TEXT = 600  # characters of an error
 HAS_TIMERS = hasattr(signal, "setitimer")  # not on Windows
 WORDS = (
     *("aa", "ab", "an", "ant", "at", "ate", "bat", "cab", "cat", "die", "dies", "eat", "exit"),
@@ -73,14 +87,18 @@ def watched() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+class HangError(AssertionError):
+    """No answer in time. A TimeoutError would be an OSError, which commands tell as an error."""
+
+
 def _stop(*_: object) -> None:
-    raise TimeoutError(f"no answer in {MOST_SECONDS} s")
+    raise HangError(f"no answer in {MOST_SECONDS} s")
 
 
 def time_limit(seconds: float = MOST_SECONDS) -> None:
     """From now on, so much time of the processor, or a dozen times as much by the clock.
 
-    Then there is a TimeoutError. With 0 there is no limit any more.
+    Then there is a HangError. With 0 there is no limit any more.
     """
     if HAS_TIMERS:
         signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -99,10 +117,12 @@ def check(name: str, given: Input) -> str:
     try:
         CHECKS[name](given)
     except BwError as error:
-        text = str(error)
+        text = str(error).replace(str(_folder()), "")
         assert text, "an error says nothing"
         assert text.isprintable(), f"control characters in {text!r}"
-        return _kind(text.replace(str(_folder()), ""))
+        arguments = sum(map(len, given[2:]))  # of a command, whose author sees them anyway
+        assert len(text) <= MOST_TEXT + 4 * arguments, f"{len(text)} characters: {text[:200]!r}..."
+        return _kind(text)
     finally:
         time_limit(0)
     return "fine"
@@ -224,10 +244,72 @@ def _word_list(given: Input) -> None:
     assert sorted(compiled.letters.words()) == words[:500]
 
 
+def _definition(given: Input) -> None:
+    """Definitions stand on one line each, of words in order, and are found by their words."""
+    lines = read_definitions(given[0].encode("latin-1", "replace"), "the list")
+    defined = dict(line.split("\t", 1) for line in lines.decode().split("\n")[:-1])
+    assert list(defined) == sorted(defined)
+    assert all(is_word(word) and word.isupper() for word in defined)
+    assert all(text.strip() and text.isprintable() for text in defined.values())
+    definitions = Definitions(lines)
+    assert {word: definitions.get(word.lower()) for word in defined} == defined
+    sought = given[-1].strip()
+    assert definitions.get(sought) == defined.get(upper(sought))
+
+
 def _house(given: Input) -> None:
     """House words are words in capitals."""
     for words in read_house(str(_file(given[0]))):
         assert all(is_word(word) and word.isupper() for word in words)
+
+
+def _review(given: Input) -> None:
+    """A game that replays is graded, the parts of its results add up, and the page is whole."""
+    game = read_game(_file(given[0]))
+    if len(game.events) > MOST_REVIEWED:
+        return
+    lexicon = themed(_lexicon_with(game.header.tiles), game.header.theme).accepting(game.accepted)
+    found = review(game, lexicon, graded(game, lexicon, SAMPLES), SAMPLES)
+    for each in found.graded:
+        assert each.lost >= 0 <= each.stderr
+        assert in_words(each, game.header.tiles).isprintable()
+    for split in found.splits:
+        sum_ = split.start + split.dice + split.draws - split.lost + split.rest
+        assert abs(sum_ - split.result) < 0.01, split
+    html = page(found)
+    assert html.rstrip().endswith("</html>")
+    assert "<script" not in html
+
+
+def _lexicon_with(tiles: TileSet) -> Lexicon:
+    return _lexicon() if tiles == _tiles() else lexicon_of(WORDS, tiles)
+
+
+def _quiz(given: Input) -> None:
+    """What is asked in a position is marked, whatever is answered, and the scores are kept."""
+    state = parse_position(given[0], _tiles())
+    by: By = "revenue" if state.phase == "sell" and len(given) > 2 else "equity"
+    if not is_open(_lexicon(), state):
+        return
+    _forget(_home())
+    quiz = Quiz(by, None, Method(samples=SAMPLES))
+    with streams(given[1].encode("utf-8", "replace")) as (out, _):
+        quiz.run(iter([Question(_lexicon(), state)]))
+        sys.stdout.flush()
+    assert out.getvalue().decode().replace("\n", "").isprintable()
+    assert all(score.lost >= 0 for score in quiz.kept)
+    assert read_scores() == quiz.kept
+
+
+def _score(given: Input) -> None:
+    """Scores that can be read are written the same, and each is counted once."""
+    _home()
+    path = Path(scores_file())
+    path.write_bytes(given[0].encode("latin-1", "replace"))
+    kept = read_scores()
+    assert sum(tally.questions for tally in tallies(kept)) == len(kept)
+    path.write_bytes(b"".join(line_of(score._asdict()) for score in kept))
+    assert read_scores() == kept
 
 
 def _entry(given: Input) -> None:
@@ -255,12 +337,13 @@ def _begun() -> Game:
 # Commands that print a table unless something else is asked for.
 _TABLES = (
     *("words", "sell", "outs", "buy", "choose", "discard", "price", "check", "match", "anagram"),
-    *("hooks", "scan", "tiles", "games", "hint", "replay"),
+    *("hooks", "scan", "tiles", "games", "hint", "replay", "review", "play", "track", "resume"),
+    "quiz",
 )
 # Options that write a file where the user says, or go elsewhere; and the most that a number may
 # be where a larger one rightly takes longer.
-_WRITING = ("--record", "--plot", "--dask", "--jobs")
-_MOST = {"--samples": 20, "--time": 0.01, "--games": 2, "--wilds": 30}
+_WRITING = ("--record", "--plot", "--html", "--dask", "--jobs")
+_MOST = {"--samples": 20, "--time": 0.01, "--games": 2, "--wilds": 30, "--questions": 3}
 
 
 def _command(given: Input) -> None:
@@ -298,6 +381,7 @@ def _forget(home: Path) -> None:
         for left in (home / folder).iterdir():
             if left.name != "few.txt":
                 left.unlink()
+    Path(scores_file()).unlink(missing_ok=True)
     Path("file.toml").unlink(missing_ok=True)
 
 
@@ -342,7 +426,12 @@ CHECKS: dict[str, Callable[[Input], Any]] = {
     "records": _record,
     "tilesets": _tile_set,
     "wordlists": _word_list,
+    "definitions": _definition,
     "houses": _house,
+    "scores": _score,
     "entries": _entry,
+    "sessions": _command,
+    "reviews": _review,
+    "quizzes": _quiz,
     "commands": _command,
 }

@@ -41,7 +41,7 @@ class Done(NamedTuple):
 def bw(*args: str, stdin: str | bytes = b"") -> Done:
     """Run `bw` with arguments and the bytes (or text in UTF-8) of stdin."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
-    with _streams(data) as (out, err):
+    with streams(data) as (out, err):
         status = run(list(args))
         sys.stdout.flush()
         sys.stderr.flush()
@@ -49,7 +49,8 @@ def bw(*args: str, stdin: str | bytes = b"") -> Done:
 
 
 @contextmanager
-def _streams(stdin: bytes) -> Iterator[tuple[io.BytesIO, io.BytesIO]]:
+def streams(stdin: bytes) -> Iterator[tuple[io.BytesIO, io.BytesIO]]:
+    """The bytes of stdin in place of the process's own; what is printed goes into the two files."""
     kept = sys.stdin, sys.stdout, sys.stderr
     out, err = io.BytesIO(), io.BytesIO()
     sys.stdin = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")

@@ -72,3 +72,18 @@ def test_games_kept_are_offered(words: str, own_games: Path) -> None:
 @pytest.mark.parametrize("words", ["review --html", "check --file", "words abc -t", "play --theme"])
 def test_files_are_offered(words: str) -> None:
     assert offered(words, "li") == [("file", "li")]
+
+
+@pytest.mark.parametrize("instruction", ["bash_complete", "zsh_complete", "x", "x_source"])
+def test_a_variable_that_no_shell_has_set_so_is_an_error(instruction: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bwtools"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "_BW_COMPLETE": instruction, "PYTHONPATH": str(ROOT)},
+        timeout=60,
+        check=False,
+    )
+    (line,) = done.stderr.splitlines()
+    assert (done.returncode, done.stdout) == (2, "")
+    assert line.startswith(f"Error: _BW_COMPLETE is '{instruction}'")

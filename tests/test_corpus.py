@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -25,3 +26,32 @@ def limits(home: object) -> Iterator[None]:
 )
 def test_an_input_of_the_corpus_breaks_no_promise(name: str, given: Input) -> None:
     assert check(name, given)
+
+
+def test_a_long_text_of_short_words_is_searched_in_time() -> None:
+    assert check("commands", ("ab " * 533_000, "", "scan")) == "fine"
+
+
+def test_the_worth_of_many_sales_is_listed_in_time() -> None:
+    command = "sell aeinrstqu.. --by equity --top 600 --samples 12 -d everyday"
+    assert check("commands", ("", "", *command.split())) == "fine"
+
+
+def test_a_record_of_many_events_is_replayed_in_time() -> None:
+    begun = next(given for (given,) in corpus("reviews") if '"sell":[]' in given)
+    header, *events = begun.splitlines(keepends=True)
+    before = events[: next(at for at, event in enumerate(events) if '"sell":' in event)]
+    many = ['{"player": 1, "sell": [], "more": true}\n'] * 20_000
+    assert check("records", ("".join([header, *before, *many]),)) == "fine"
+
+
+@pytest.mark.parametrize("letters", ["A" * 10_000, "QZ" * 5_000])
+def test_an_error_in_a_record_is_short_however_long_its_text(letters: str) -> None:
+    begun = next(given for (given,) in corpus("reviews") if '"sell":[]' in given)
+    header, *events = begun.splitlines(keepends=True)
+    for at, event in enumerate(events):
+        for name, value in (("draw", letters), ("discard", letters), ("sell", [letters])):
+            if f'"{name}":' in event:
+                changed = {"player": json.loads(event)["player"], name: value}
+                text = "".join([header, *events[:at], json.dumps(changed), "\n"])
+                assert check("records", (text,)) != "fine"  # which looks at its length

@@ -255,6 +255,12 @@ def test_a_game_that_is_no_file_is_named(tmp_path: Path, command: str, fault: st
     assert str(path) in bw(command, str(path)).error
 
 
+@pytest.mark.parametrize("command", ["replay", "hint", "review"])
+def test_a_name_that_is_too_long_for_a_game_is_named(command: str, own_home: Path) -> None:
+    (own_home / "games").mkdir(parents=True)
+    assert bw(command, "x" * 300).error.startswith("cannot read the game xxx")
+
+
 @pytest.mark.parametrize("fault", NO_FILES)
 def test_no_game_takes_the_place_of_what_is_there(
     own_games: Path, tmp_path: Path, fault: str

@@ -232,6 +232,12 @@ def test_an_accepted_word_can_be_sold_in_this_game(own_games: Path) -> None:
     assert recorded(own_games).accepted == {"DISO"}
 
 
+def test_words_that_are_refused_together_can_be_accepted_together(own_games: Path) -> None:
+    out = play("y", "zorf qiq", "accept zorf qiq").out
+    assert "accept ZORF QIQ" in " ".join(out.split())
+    assert recorded(own_games).accepted == {"ZORF", "QIQ"}
+
+
 @pytest.mark.parametrize("word", ["d", "d" * 15, "d7"])
 def test_what_can_be_no_word_is_not_accepted(word: str, own_games: Path) -> None:
     assert "\nNo: " in play(f"accept {word}").out

@@ -10,13 +10,14 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import script
 from shell import Done, bw
 
 import bwtools.cli.quiz as command
-from bwtools import quiz
+from bwtools import quiz, scores
 from bwtools.decisions import Method
 from bwtools.errors import InvalidError
 from bwtools.game import Buy, Discard, Event, Rules, Sell
@@ -388,7 +389,13 @@ _IMPOSSIBLE = [
 ]
 
 
-@pytest.mark.parametrize("line", ["{}", "x", '{"date": 1}', *_IMPOSSIBLE])
+_LACKING = [
+    json.dumps({name: value for name, value in SCORE._asdict().items() if name != field})
+    for field in SCORE._fields
+]
+
+
+@pytest.mark.parametrize("line", ["{}", "x", '{"date": 1}', *_IMPOSSIBLE, *_LACKING])
 def test_a_damaged_score_is_named_and_left(own_home: Path, line: str) -> None:
     keep_score(SCORE)
     path = own_home / "scores.jsonl"
@@ -401,4 +408,14 @@ def test_a_damaged_score_is_named_and_left(own_home: Path, line: str) -> None:
 def test_scores_that_cannot_be_written_are_an_error(own_home: Path) -> None:
     (own_home / "scores.jsonl").mkdir(parents=True)
     with pytest.raises(InvalidError, match="cannot write the scores"):
+        keep_score(SCORE)
+
+
+def test_scores_that_others_hold_are_not_waited_for_without_end(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_home.mkdir()
+    monkeypatch.setattr(scores, "_PATIENCE", 0)
+    path = own_home / "scores.jsonl"
+    with FileLock(f"{path}.lock"), pytest.raises(InvalidError, match=re.escape(f"{path}.lock")):
         keep_score(SCORE)

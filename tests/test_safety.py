@@ -187,6 +187,15 @@ class TestTerminal:
         assert ESCAPE not in table
         assert r"qui\x1b[2Jz  no" in table
 
+    @pytest.mark.parametrize("command", [["play"], ["track"], ["quiz", "--seed", "1"]])
+    def test_what_is_typed_is_repeated_without_its_control_characters(
+        self, command: list[str], own_games: Path
+    ) -> None:
+        del own_games
+        out = bw(*command, stdin="ab\x07\n").out
+        assert "\x07" not in out
+        assert r"ab\x07" in out
+
     def test_what_programs_read_has_words_as_they_are(self) -> None:
         (row,) = bw("check", f"qui{ESCAPE}z", "-f", "jsonl").rows
         assert row["word"] == f"qui{ESCAPE}z"

@@ -191,6 +191,13 @@ def test_more_than_24_letters_are_too_many_for_any_number_of_words(enable: Lexic
     assert len(best_sales(enable, Hand("A" * 24))) == 10
 
 
+def test_outcomes_that_could_be_billions_are_not_listed(enable: Lexicon) -> None:
+    hand = parse_hand("aeinrstoulgd....")
+    with pytest.raises(InvalidError, match=r"more than 10000 ways .* at most the 10000 best"):
+        best_sales(enable, hand, top=10**9)
+    assert len(best_sales(enable, parse_hand("ab"), top=10**9)) == 1
+
+
 def test_wilds_do_not_count_as_letters_of_a_large_hand(enable: Lexicon) -> None:
     assert best_sales(enable, Hand("A" * 24, 100), top=1)[0].revenue > 0
 
@@ -199,6 +206,13 @@ def test_ten_thousand_letters_sell_one_or_two_words(enable: Lexicon) -> None:
     dearest = search.words(enable, Hand(ALPHABET * 400))[0]
     hand = Hand("".join(sorted(ALPHABET * 385)))
     assert plays_of(best_sales(enable, hand, top=1, max_words=2)[0]) == f"{dearest} {dearest}"
+
+
+def test_outs_name_the_letters_that_are_held(enable: Lexicon) -> None:
+    bag = dict.fromkeys(ALPHABET, 1)
+    assert outs(enable, Hand("A" * 23), bag)
+    with pytest.raises(InvalidError, match=r"a hand of 24 letters .* the most is 23"):
+        outs(enable, Hand("A" * 24), bag)
 
 
 def test_outs_are_the_best_sales_with_one_letter_more(enable: Lexicon) -> None:

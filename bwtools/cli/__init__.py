@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
@@ -126,11 +127,17 @@ def bw(ctx: click.Context) -> None:
 def main() -> NoReturn:
     """Run the command line, and end the process with the status of the contract."""
     completing = os.environ.get("_BW_COMPLETE")
-    if completing:
-        from click.shell_completion import shell_complete
+    sys.exit(_complete(completing) if completing else run(sys.argv[1:]))
 
-        sys.exit(shell_complete(bw, {}, "bw", "_BW_COMPLETE", completing))
-    sys.exit(run(sys.argv[1:]))
+
+def _complete(instruction: str) -> int:
+    """Tell a shell what may come next, or how to ask; the exit status."""
+    from click.shell_completion import shell_complete
+
+    with suppress(KeyError, ValueError):  # of the variables that the shell sets besides
+        if shell_complete(bw, {}, "bw", "_BW_COMPLETE", instruction) == 0:
+            return 0
+    return report(f"_BW_COMPLETE is {instruction!r}, and no shell completes a line so: unset it")
 
 
 def run(args: list[str]) -> int:

@@ -113,7 +113,7 @@ def choose_rows(
     for option in order:
         row = {
             "tiles": lexicon.tiles.choice[option],
-            "value": cents(judged.values[option]),
+            "value": cents(judged.totals.value(option)),
             "stderr": cents(judged.totals.gain(option, order[0])[1]),
             "best": option == order[0],
         }
@@ -133,7 +133,7 @@ def discard_rows(
     ways, judged = found
     for option in judged.order()[:top]:
         thrown, kept = ways[option]
-        value = cents(judged.values[option])
+        value = cents(judged.totals.value(option))
         yield _row({"discard": thrown, "keep": kept.letters, "value": value}, judged)
 
 

@@ -7,6 +7,8 @@ from contextlib import suppress
 
 import click
 
+from ..errors import printable
+
 
 def ask(prompt: str) -> str | None:
     """Ask for a line; None at the end of the input. Raises KeyboardInterrupt on Ctrl-C."""
@@ -27,7 +29,7 @@ def ask(prompt: str) -> str | None:
         click.echo()
         raise
     if not terminal:
-        click.echo(line)  # so that the output reads as it does on a terminal
+        click.echo(printable(line))  # so that the output reads as it does on a terminal
     return line.strip()
 
 

@@ -9,7 +9,7 @@ from ..game import State
 from ..lexicon import Lexicon
 from ..players import Strategy
 from ..record import Game
-from ..tiles import Hand, Play
+from ..tiles import Hand, Play, shortened
 from ..variants.crossword import Lay, grid_of
 from ..variants.fits import Fit, fits
 from ..variants.grid import (
@@ -66,7 +66,7 @@ def _best_placed(play: Play, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placem
             letters, wilds = grid.spent(settled)
             found.append((-grid.pips(settled, lexicon.tiles), wilds, len(letters), settled))
     if not found:
-        raise IllegalError(f"{play} fits nowhere{reason}")
+        raise IllegalError(f"{shortened(str(play))} fits nowhere{reason}")
     return min(found)[-1]
 
 

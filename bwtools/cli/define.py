@@ -8,8 +8,10 @@ from typing import Any
 
 import click
 
+from ..errors import InvalidError
 from ..lexicon import Lexicon
 from ..tiles import parse_word
+from . import warn
 from .options import lexicon_options
 from .output import Layout, Row, output
 
@@ -48,22 +50,25 @@ def with_definition(layout: Layout) -> Layout:
 def define(rows: Iterable[Row], lexicon: Lexicon) -> Iterator[Row]:
     """The rows, each with the definition of its word, or None.
 
-    If the dictionary carries none, a line on stderr says so when there is a row. Raises as
+    If the dictionary carries none, a warning says so when there is a row. Raises as
     `Lexicon.definitions`.
     """
     said = False
     for row in rows:
         if not (said or lexicon.definitions):
-            click.echo(no_definitions(lexicon), err=True)
+            warn(_no_definitions(lexicon))
             said = True
         yield {**row, "definition": lexicon.definitions.get(row["word"])}
 
 
 def defined_word(lexicon: Lexicon, text: str) -> str:
-    """What a dictionary says of a word, in a sentence. Raises InvalidError: it is no word."""
+    """What a dictionary says of a word, in a sentence.
+
+    Raises InvalidError: it is no word, or the dictionary carries no definitions.
+    """
     word = parse_word(text)
     if not lexicon.definitions:
-        return no_definitions(lexicon)
+        raise InvalidError(_no_definitions(lexicon))
     definition = lexicon.definitions.get(word)
     if definition is not None:
         return f"{word}: {definition}"
@@ -72,9 +77,8 @@ def defined_word(lexicon: Lexicon, text: str) -> str:
     return f"The dictionary {lexicon.name} has {word}, and no definition of it."
 
 
-def no_definitions(lexicon: Lexicon) -> str:
-    """That a dictionary carries no definitions, and what to do."""
+def _no_definitions(lexicon: Lexicon) -> str:
     return (
-        f"The dictionary {lexicon.name} carries no definitions: name a list that does with -d "
-        "(bw dict build -h tells how it is written)."
+        f"the dictionary {lexicon.name} carries no definitions: name a list that does with -d "
+        "(bw dict build -h tells how it is written)"
     )

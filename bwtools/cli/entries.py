@@ -11,7 +11,7 @@ from ..errors import IllegalError, InvalidError
 from ..game import Buy, Choose, Discard, Draw, Event, Roll, Sell
 from ..lexicon import Lexicon
 from ..record import Accept, Entry, Game, WillBuy
-from ..tiles import Hand, Play, lay_words, parse_letters, parse_play, parse_word, quote
+from ..tiles import Hand, Play, lay_words, parse_letters, parse_play, parse_word, quote, shortened
 
 _ANSWERS = {"y": True, "+": True, "n": False, "-": False}  # `no` behind a set would be a set too
 YES_NO = {"y": True, "yes": True, "n": False, "no": False}
@@ -136,10 +136,10 @@ def check_words(words: Iterable[str], lexicon: Lexicon, at_table: bool = True) -
     # A word of one letter is for the rules to refuse: no table can accept it.
     unknown = [word for word in dict.fromkeys(words) if len(word) > 1 and word not in lexicon]
     if unknown:
+        names, are = shortened(" and ".join(unknown), 100), "is" if len(unknown) == 1 else "are"
+        ruling = f": if the table agrees, accept {shortened(' '.join(unknown), 100)}"
         raise IllegalError(
-            f"{' and '.join(unknown)} {'is' if len(unknown) == 1 else 'are'} not in the dictionary "
-            f"{lexicon.name}"
-            + (f": if the table agrees, accept {' '.join(unknown)}" if at_table else "")
+            f"{names} {are} not in the dictionary {lexicon.name}{ruling if at_table else ''}"
         )
 
 
@@ -150,7 +150,7 @@ def read_ruling(text: str, lexicon: Lexicon, longest: int | None = None) -> Acce
     """
     word, tiles = parse_word(text), lexicon.tiles
     if word in lexicon:
-        raise IllegalError(f"{word} is valid already")
+        raise IllegalError(f"{shortened(word)} is valid already")
     most = longest or tiles.hand_limit + tiles.most_drawn + 1
     if not 2 <= len(word) <= most:
         raise IllegalError(f"a word that can be sold has 2 to {most} letters")

@@ -6,7 +6,7 @@ import os
 import shlex
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from os.path import abspath, dirname, join
+from os.path import abspath, dirname, exists, join
 from pathlib import Path
 
 from ..errors import InvalidError
@@ -64,7 +64,7 @@ def find_game(name: str) -> Path:
     if not name:
         raise InvalidError("no game is named: give its file, or its name in bw games")
     kept = games_dir() / (name if name.endswith(ENDING) else name + ENDING)
-    return kept if kept.exists() and not Path(name).exists() else Path(name)
+    return kept if exists(kept) and not exists(name) else Path(name)
 
 
 def game_names() -> list[str]:

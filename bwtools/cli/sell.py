@@ -65,7 +65,7 @@ def equity_rows(
         sold = ways[option]
         yield {
             **_sell_row(rank, sold.outcome, hand, kept, sold.discard),
-            "equity": cents(judged.values[option] - situation.money),
+            "equity": cents(judged.totals.value(option) - situation.money),
             "stderr": cents(judged.totals.gain(option, order[0])[1]),
             "basis": judged.basis,
             "trained_on": judged.trained_on,

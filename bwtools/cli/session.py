@@ -160,8 +160,8 @@ class Session:
                 raise EOFError
             case ["undo"]:
                 return self._undo()
-            case ["accept", word]:
-                return [self._accept(word)]
+            case ["accept", *words] if words:
+                return [self._accept(word) for word in words]
             case ["define", word]:
                 put(screen.wrap(defined_word(self._ruled(), word)))
                 return []

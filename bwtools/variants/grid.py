@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import IllegalError, InvalidError
-from ..tiles import ALPHABET, Hand, Play, TileSet, parse_play, quote, upper
+from ..tiles import ALPHABET, Hand, Play, TileSet, parse_play, quote, shortened, upper
 
 SIZE = 25  # squares in a row and in a column
 MIDDLE = SIZE // 2
@@ -137,7 +137,7 @@ class Grid(NamedTuple):
         if before or after:
             raise IllegalError(
                 f"{placement} is not the whole word: with the letters next to it it is "
-                f"{(before + word + after).upper()}"
+                f"{shortened((before + word + after).upper())}"
             )
         if EMPTY not in there:
             raise IllegalError(f"{placement} lies there already: a word needs a new tile")
@@ -160,7 +160,9 @@ class Grid(NamedTuple):
         (row, column, down), (word, _) = placement
         there = self.under(placement)
         if len(there) < len(word):
-            raise IllegalError(f"{placement} runs off the grid: its squares are A1 to {_LAST}")
+            raise IllegalError(
+                f"{shortened(str(placement))} runs off the grid: its squares are A1 to {_LAST}"
+            )
         for at, (letter, old) in enumerate(zip(word, there, strict=True)):
             if old not in (EMPTY, letter, letter.lower()):
                 square = _square(row + at, column) if down else _square(row, column + at)
@@ -266,7 +268,7 @@ def settle(grid: Grid, placement: Placement, hand: Hand) -> Placement:
     if len(missing) == 1 and not wilds and hand.wilds:
         lacking = max(at for at, old in enumerate(there) if old == EMPTY and word[at] == missing[0])
         return Placement(place, Play(word, lacking))
-    names = ", ".join(missing)
+    names = shortened(", ".join(missing))
     if missing and not wilds and hand.wilds:
         number = "two" if len(missing) == 2 else len(missing)
         raise IllegalError(f"for {placement} {number} wilds needed (for {names}), one allowed")

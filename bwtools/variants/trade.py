@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..errors import IllegalError, InvalidError
 from ..game import Event, Phase, Player, Rules, State, seated, taken
 from ..lexicon import Lexicon
-from ..tiles import Hand, Play, TileSet, parse_hand, quote, without
+from ..tiles import Hand, Play, TileSet, parse_hand, quote, shortened, without
 from .variant import Round, Variant, replaced
 from .worth import has_room, worth
 
@@ -119,7 +119,7 @@ def after_trade(player: Player, gives: Goods, gets: Goods, whose: str) -> Player
         raise IllegalError(f"not enough money: {whose} {has} ${money}, not ${gives.money}")
     if gives.tiles.wilds > wilds:
         raise IllegalError(f"{whose} {holds} so many wilds: {wilds}, not {gives.tiles.wilds}")
-    complaint = f"{gives.tiles.letters} cannot be given: {whose} {holds}"
+    complaint = f"{shortened(gives.tiles.letters)} cannot be given: {whose} {holds}"
     hand = Hand(taken(letters, gives.tiles.letters, complaint), wilds - gives.tiles.wilds)
     return Player(money - gives.money + gets.money, hand.plus(*gets.tiles), drawn)
 
