@@ -223,6 +223,8 @@ class Finder:
 
     def _build_sets(self) -> None:
         """For each word its letters and those it has twice, as sets of 26 bits; 2**31: thrice."""
+        index: Any = self.index
+        words: cython.int = 8 * index.size
         word: cython.int
         i: cython.int
         at: cython.int
@@ -230,7 +232,7 @@ class Finder:
         once: cython.uint
         twice: cython.uint
         self.sets = zeros("I", 2 * BLOCK * self.blocks + 2)
-        for word in range(8 * len(self.length_of)):
+        for word in range(words):
             once = twice = 0
             at = self.text_at[word >> 3] + (word & 7) * self.length_of[word >> 3]
             for i in range(at, min(at + self.length_of[word >> 3], len(self.text))):

@@ -35,6 +35,7 @@ WILDS = cython.declare(cython.int, constants.WILDS)
 GOLDEN = cython.declare(cython.ulonglong, constants.GOLDEN)
 ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
 KEPT = cython.declare(cython.int, constants.KEPT)
+SCARCE = cython.declare(cython.int, constants.SCARCE)
 CANDIDATES = cython.declare(cython.int, 1 << 14)
 MOST_WIDTH = cython.declare(cython.int, 64)
 SEATS = cython.declare(cython.int, 4)
@@ -48,7 +49,7 @@ class Master:
     A sale is chosen word by word. All items of the best `limit` prices are ranked by price and a
     quadratic form; the net values the first `width` that are within `margin` dollars. Letters over
     the limit of 8 are thrown away by the form, and for the best outcome exchanged as long as the
-    net prefers it.
+    net prefers it. The form knows nothing of ruin: the margin does not count for who is short.
 
     Totals are in 1/256 dollar times the faces of the die.
     """
@@ -265,7 +266,10 @@ class Master:
         self.rank()
         for i in range(self.ranks):
             at = self.ranked[i]
-            if self.outcome_score[at] < self.outcome_score[self.ranked[0]] - self.margin:
+            if (
+                money >= SCARCE
+                and self.outcome_score[at] < self.outcome_score[self.ranked[0]] - self.margin
+            ):
                 self.ranks = i
                 break
             item = self.outcome_item[at]
