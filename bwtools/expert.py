@@ -40,7 +40,7 @@ class Way(NamedTuple):
 
 
 class Expert(Master):
-    """Plays as master does where V is sure, and else looks a round ahead. About $1,620 alone.
+    """Plays as master does where V is sure, and else looks a round ahead. About $1,625 alone.
 
     Each stage looks closer at fewer options, with the same draws for all of them. The draws come
     from the seed, the round and the bag.

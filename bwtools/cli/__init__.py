@@ -14,9 +14,9 @@ from .. import __version__
 from ..errors import BwError, printable
 from ..paths import why
 
-# The module of each command, in the order of the help.
 LONGEST = 1000  # characters of a message
 
+# The module of each command, in the order of the help.
 _HOME = {
     "words": "words",
     "sell": "sell",
