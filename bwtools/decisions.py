@@ -254,14 +254,14 @@ def _judge(
 def _kept(ahead: Lookahead, hand: Hand, money: int) -> list[Hand]:
     """The ways to get down to the limit, the best by V first."""
     from .lookahead import End
-    from .value import MOST_LETTERS, UnvaluedError
+    from .value import MOST_VALUED, UnvaluedError
 
     limit = ahead.tiles.hand_limit
     if len(hand.letters) <= limit:
         return [hand]
-    if len(hand.letters) > MOST_LETTERS:
+    if len(hand.letters) > MOST_VALUED:
         raise UnvaluedError(
-            f"a hand of {len(hand.letters)} letters cannot be valued: the most is {MOST_LETTERS}"
+            f"a hand of {len(hand.letters)} letters cannot be valued: the most is {MOST_VALUED}"
         )
     ways = [Hand(letters, hand.wilds) for letters, _ in choices(hand.letters, limit)]
     worth = {kept: ahead.worth(End(kept, money)) for kept in ways}

@@ -20,7 +20,7 @@ from .errors import InvalidError
 from .lexicon import Lexicon
 from .tiles import ALPHABET, Hand, Play, TileSet
 
-MOST_LETTERS = 24  # in a hand, for any number of words
+MOST_EXACT = 24  # in a hand, for any number of words
 FEW_WORDS = 2  # from a larger hand
 ENGINE_TOP = 1000  # outcomes that the engine keeps in order at most
 MOST_OUTCOMES = 10_000  # of a hand: more could be billions
@@ -45,7 +45,7 @@ class Outcome(NamedTuple):
 
 def most_words(hand: Hand) -> int | None:
     """How many words an exact sale from a hand may have at most; None: any number."""
-    return None if len(hand.letters) <= MOST_LETTERS else FEW_WORDS
+    return None if len(hand.letters) <= MOST_EXACT else FEW_WORDS
 
 
 def best_sales(
@@ -62,7 +62,7 @@ def best_sales(
     if limit and (max_words is None or max_words > limit):
         raise InvalidError(
             f"a hand of {len(hand.letters)} letters is too large for the exact best sale of any "
-            f"number of words (the most is {MOST_LETTERS}): allow one or two words"
+            f"number of words (the most is {MOST_EXACT}): allow one or two words"
         )
     most = min(top, MOST_OUTCOMES + 1)
     outcomes = None
@@ -79,7 +79,7 @@ def best_sales(
 
 def plain_sales(lexicon: Lexicon, hand: Hand, top: int, max_words: int | None) -> list[Outcome]:
     """The same without the engine; perhaps more that tie with the last."""
-    items = _Items(lexicon, hand, max_words or MOST_LETTERS)
+    items = _Items(lexicon, hand, max_words or MOST_EXACT)
     found = _Search(items, hand, top, max_words).run()
     return items.outcomes(found)
 
@@ -94,7 +94,7 @@ def _engine_sales(
         return None
     engine = finder.finder(lexicon)
     counts = [hand.letters.count(letter) for letter in ALPHABET]
-    most = min(max_words or MOST_LETTERS, len(hand.letters))
+    most = min(max_words or MOST_EXACT, len(hand.letters))
     try:
         found, items = engine.best_sales(counts, hand.wilds, top, most)
     except OverflowError:
@@ -443,7 +443,7 @@ def outs(lexicon: Lexicon, hand: Hand, bag: Mapping[str, int]) -> list[Out]:
     if most_words(hand.plus("A")):
         raise InvalidError(
             f"a hand of {len(hand.letters)} letters is too large for what one more would bring: "
-            f"the most is {MOST_LETTERS - 1}"
+            f"the most is {MOST_EXACT - 1}"
         )
     today = best_revenue(lexicon, hand)
     found = []

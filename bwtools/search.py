@@ -138,7 +138,7 @@ def pattern_regex(pattern: str) -> re.Pattern[str]:
     Raises InvalidError.
     """
     segments = [""]  # between the stars
-    for part in re.findall(r"\[[^\]]*\]|.", upper(pattern.strip()), re.DOTALL):
+    for part in re.findall(r"\[[^\[\]]*\]|.", upper(pattern.strip()), re.DOTALL):
         if part == "*":
             segments.append("")
         elif part in "?.":

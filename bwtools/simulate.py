@@ -85,17 +85,20 @@ def set_table(lexicon: Lexicon, players: Sequence[str]) -> Table:
     return table
 
 
-def play_deals(table: Table, deals: range, pool: Pool, recorded: bool = False) -> Generator[Batch]:
+def play_deals(
+    table: Table, deals: range, pool: Pool, recorded: bool = False, raw: bool = False
+) -> Generator[Batch]:
     """Play the deals of the seeds given, in batches that come in order.
 
-    Close the iterator to stop early. Where processes of the pool die, a new pool goes on with what
-    is not done. Raises InvalidError, IllegalError: a player fails, or the pool does.
+    `raw` leaves out the luck of the draws, which takes most of the time. Close the iterator to stop
+    early. Where processes of the pool die, a new pool goes on with what is not done. Raises
+    InvalidError, IllegalError: a player fails, or the pool does.
     """
     tries = 0
     while deals:
         try:
             with pool() as executor:
-                for batch in _in_order(executor, table, deals, recorded):
+                for batch in _in_order(executor, table, deals, recorded, raw):
                     deals = deals[len(batch.deals) :]
                     tries = 0
                     yield batch
@@ -108,9 +111,11 @@ def play_deals(table: Table, deals: range, pool: Pool, recorded: bool = False) -
                 ) from error
 
 
-def _in_order(executor: Executor, table: Table, deals: range, recorded: bool) -> Iterator[Batch]:
+def _in_order(
+    executor: Executor, table: Table, deals: range, recorded: bool, raw: bool
+) -> Iterator[Batch]:
     waiting = (
-        executor.submit(play_batch, table, deals[at : at + BATCH], recorded)
+        executor.submit(play_batch, table, deals[at : at + BATCH], recorded, raw)
         for at in range(0, len(deals), BATCH)
     )
     ahead = deque(islice(waiting, _AHEAD))
@@ -126,15 +131,21 @@ def _in_order(executor: Executor, table: Table, deals: range, recorded: bool) ->
         ahead.extend(islice(waiting, 1))
 
 
-def play_batch(table: Table, deals: range, recorded: bool = False) -> Batch:
+def play_batch(table: Table, deals: range, recorded: bool = False, raw: bool = False) -> Batch:
     """Play some deals in this process. Raises InvalidError, IllegalError: a player fails."""
+    luck = None
+    games = []
     with _PLAYING:
         rules, lexicon, seats = _opened(table)
         begun = thread_time()
-        games = [_play(rules, lexicon, _rotated(seats, seed), seed) for seed in deals]
+        if raw and not recorded and set(table.players) == {"master"}:
+            money = [_in_engine(rules, lexicon, len(seats), seed) for seed in deals]
+        else:
+            games = [_play(rules, lexicon, _rotated(seats, seed), seed) for seed in deals]
+            money = [[player.money for player in states[-1].players] for _, states in games]
         seconds = thread_time() - begun
-        luck = _luck(table, lexicon, deals, games)
-    money = ([player.money for player in states[-1].players] for _, states in games)
+        if not raw:
+            luck = _luck(table, lexicon, deals, games)
     records = (
         _record(table, lexicon, seed, events)
         for seed, (events, _) in zip(deals, games, strict=True)
@@ -146,6 +157,15 @@ def play_batch(table: Table, deals: range, recorded: bool = False) -> Batch:
         _by_player(deals, luck) if luck is not None else None,
         tuple(records) if recorded else (),
     )
+
+
+def _in_engine(rules: Rules, lexicon: Lexicon, players: int, seed: int) -> list[int]:
+    """The money at the end of a deal that masters play: the same as by the rules, and sooner."""
+    from .value import valuer
+
+    deal, start = Deal(rules.tiles, seed), rules.start(players).players
+    hands, money = [player.hand for player in start], [player.money for player in start]
+    return valuer(lexicon, players).play_out(hands, money, deal.order, deal.faces)
 
 
 def _by_player(deals: range, games: Iterable[Sequence[int]]) -> tuple[array[int], ...]:

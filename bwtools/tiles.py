@@ -339,7 +339,8 @@ def _read_tiles(path: str) -> TileSet:
     except UnicodeDecodeError:
         raise InvalidError(f"the tile set {path} is no text in UTF-8: name a .toml file") from None
     except (ValueError, RecursionError) as error:
-        raise InvalidError(f"the tile set {path} is not a TOML file: {error}") from None
+        said = shortened(str(error), 200)
+        raise InvalidError(f"the tile set {path} is not a TOML file: {said}") from None
     return build_tiles(data, f"the tile set {path}")
 
 

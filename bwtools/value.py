@@ -145,7 +145,7 @@ def shipped_weights(players: int) -> Weights:
     return weights
 
 
-MOST_LETTERS = 13  # in a hand that is to be valued
+MOST_VALUED = 13  # in a hand that is to be valued
 MOST_KEPT = 8
 
 
@@ -389,7 +389,7 @@ class Valuer:
     ) -> tuple[tuple[int, ...], int, int, tuple[int, ...]]:
         return count(hand.letters), hand.wilds, money, count(bag)
 
-    def _check(self, hand: Hand, bag: Mapping[str, int] | str, most: int = MOST_LETTERS) -> None:
+    def _check(self, hand: Hand, bag: Mapping[str, int] | str, most: int = MOST_VALUED) -> None:
         """Raises UnvaluedError: too large a hand; InvalidError: the bag cannot hold so much."""
         if len(hand.letters) > most:
             raise UnvaluedError(

@@ -190,8 +190,10 @@ def bench_players(less: int) -> None:
 
 
 def bench_simulate(games: int) -> None:
-    """Games of master over as many processes as there are processors."""
+    """Games of master over as many processes as there are processors, with their luck and raw."""
     print_growth("simulate master, games", sizes(games), partial(simulate, "master"))
+    raw = [10 * size for size in sizes(games)]
+    print_growth("simulate --raw, games", raw, lambda size: simulate("master", size, "--raw"))
 
 
 def bench_results(largest: int) -> None:

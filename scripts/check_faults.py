@@ -392,7 +392,7 @@ def package(folder: Path) -> Path:
 def words_in(data: bytes, _: Sequence[str] = ()) -> str | None:
     """The words that a list holds, as an export gives them; None if it is no list."""
     lines = re.split("[\r\n]", data.decode("latin-1"))
-    starts = [line.split()[0] for line in lines if line.split() and line.strip()[0] != "#"]
+    starts = [line.strip(" \t").replace("\t", " ").split(" ")[0] for line in lines]
     words = {word.lower() for word in starts if re.fullmatch("[A-Za-z]{2,63}", word)}
     return "".join(f"{word}\n" for word in sorted(words)) if words and b"\0" not in data else None
 

@@ -42,7 +42,7 @@ from bwtools.quiz import By, is_open
 from bwtools.record import Game, Header, Seat, game_record, read_game
 from bwtools.report import page
 from bwtools.review import graded, in_words, review
-from bwtools.sales import MOST_LETTERS, best_sales
+from bwtools.sales import MOST_EXACT, best_sales
 from bwtools.scores import read_scores, scores_file, tallies
 from bwtools.search import match, plays
 from bwtools.tiles import (
@@ -170,7 +170,7 @@ def _hand(given: Input) -> None:
     assert parse_hand(str(hand)) == hand
     for play, _ in islice(plays(_lexicon(), hand), 50):
         hand.after(play)
-    if len(hand.letters) <= MOST_LETTERS and hand.wilds <= 8:
+    if len(hand.letters) <= MOST_EXACT and hand.wilds <= 8:
         for outcome in best_sales(_lexicon(), hand, top=3):
             laid = [sale.play for sale in outcome.sales]
             assert sum(price(play.pips(_tiles())) for play in laid) == outcome.revenue

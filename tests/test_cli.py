@@ -597,6 +597,23 @@ def test_bad_input_is_one_line_and_status_2(args: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("args", "end"),
+    [
+        (("hint", "games/file.jsonl/" * 1000), "jsonl: File name too long"),
+        (("quiz", "games/file.jsonl/" * 1000), "(bw quiz -h shows how)"),
+        (("words", "abc", "-t", "'" * 9000 + ".toml"), "'.toml: File name too long"),
+    ],
+)
+def test_an_error_that_repeats_what_is_very_long_leaves_out_its_middle(
+    args: Sequence[str], end: str
+) -> None:
+    error = bw(*args).error
+    assert " ... " in error
+    assert error.endswith(end)
+    assert len(error) < 1100
+
+
+@pytest.mark.parametrize(
     ("args", "message"),
     [
         (("words", "abc", "-d", "enabel"), "do you mean enable?"),

@@ -204,6 +204,11 @@ def test_what_is_no_pattern_is_named(enable: Lexicon, pattern: str, part: str) -
         search.match(enable, pattern)
 
 
+def test_many_brackets_are_soon_known_for_none(enable: Lexicon) -> None:
+    with pytest.raises(InvalidError, match=re.escape("'[' in the pattern '[[[")):
+        search.match(enable, "[" * 200_000)
+
+
 @pytest.mark.parametrize("pattern", ["", "  "])
 def test_an_empty_pattern_is_an_error(enable: Lexicon, pattern: str) -> None:
     with pytest.raises(InvalidError, match="the pattern is empty"):

@@ -101,6 +101,23 @@ def test_luck_is_taken_out_of_the_mean() -> None:
     assert abs(row["adjusted"] - row["mean"]) < 3 * row["stderr"]
 
 
+@pytest.mark.parametrize("names", ["master", "master,master,master", "master,novice"])
+def test_raw_money_is_the_same_and_nothing_is_adjusted(names: str) -> None:
+    args = ("--players", names, "--games", "13", "--jobs", "1")
+    (whole, raw) = simulate(*args), simulate(*args, "--raw")
+    assert all(row["adjusted"] for row in whole)
+    unadjusted = {"adjusted": None, "adjusted_stderr": None}
+    assert raw == [row | unadjusted for row in whole]
+
+
+def test_raw_games_are_recorded_too(tmp_path: Path) -> None:
+    folders = [tmp_path / "whole", tmp_path / "raw"]
+    for folder, more in zip(folders, ([], ["--raw"]), strict=True):
+        simulate("--players", "master", "--games", "2", "--record", str(folder), *more)
+    whole, raw = ([file.read_bytes() for file in sorted(each.iterdir())] for each in folders)
+    assert raw == whole
+
+
 def test_alone_one_always_wins() -> None:
     (row,) = simulate("--players", "novice", "--games", "3")
     assert (row["win_share"], row["win_stderr"]) == (1, 0)

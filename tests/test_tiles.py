@@ -309,11 +309,15 @@ def test_what_cannot_be_is_told(where: str, value: Any, message: str) -> None:
         build_tiles(changed(where, value), "mine")
 
 
-@pytest.mark.parametrize("text", ["name = ", "[letters\n", "a = 1\na = 2", "x = " + "[" * 10_000])
+@pytest.mark.parametrize(
+    "text",
+    ["name = ", "[letters\n", "a = 1\na = 2", "x = " + "[" * 10_000, f"[{'a' * 9000}]\n" * 2],
+)
 def test_a_file_that_is_no_toml_is_an_error(tmp_path: Path, text: str) -> None:
     with pytest.raises(InvalidError, match="is not a TOML file") as caught:
         load_tiles(written(tmp_path, text))
     assert "mine.toml" in str(caught.value)
+    assert len(str(caught.value)) < 600
 
 
 def test_a_binary_file_is_no_tile_set(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ from ..errors import BwError, printable
 from ..paths import why
 
 # The module of each command, in the order of the help.
+LONGEST = 1000  # characters of a message
+
 _HOME = {
     "words": "words",
     "sell": "sell",
@@ -180,7 +182,7 @@ def _run(args: list[str]) -> int:
 def report(message: str) -> int:
     """Tell what went wrong, on one line of stderr whatever is in it, and return the status."""
     try:
-        click.echo(f"Error: {printable(message)}", err=True)
+        click.echo(f"Error: {_readable(message)}", err=True)
     except OSError:
         pass  # nobody can be told; the status tells
     return 2
@@ -188,4 +190,10 @@ def report(message: str) -> int:
 
 def warn(message: str) -> None:
     """Tell what is not as it should be, on one line of stderr whatever is in it."""
-    click.echo(f"Warning: {printable(message)}", err=True)
+    click.echo(f"Warning: {_readable(message)}", err=True)
+
+
+def _readable(message: str) -> str:
+    """A message on one line, its middle left out where what it repeats is very long."""
+    line = printable(message)
+    return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"

@@ -51,6 +51,11 @@ from .output import STATUS, Layout, Row, output
     metavar="J",
     help="Processes (default: as many as processors). Results do not depend on it.",
 )
+@click.option(
+    "--raw",
+    is_flag=True,
+    help="Leave out the adjusted means: several times as quick, masters by themselves ten times.",
+)
 @click.option("--dask", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
 @click.option("--record", metavar="DIR", help="Keep each game there, named by its seed.")
 @click.option(
@@ -81,6 +86,7 @@ def simulate_(
     players: str,
     seed: int,
     jobs: int | None,
+    raw: bool,
     dask: str | None,
     record: str | None,
     plotted: str | None,
@@ -110,7 +116,7 @@ def simulate_(
     batches: list[Batch] = []
     context = click.get_current_context()
     try:
-        with closing(play_deals(table, deals, pool, record is not None)) as played:
+        with closing(play_deals(table, deals, pool, record is not None, raw)) as played:
             for batch in _with_progress(played, games):
                 if record is not None:
                     keep_records(record, batch)
