@@ -443,14 +443,15 @@ class Trainer:
 
     def gather(self, masters: list[Trainee], games: int, explores: int) -> tuple[Array, Array]:
         """States at the ends of turns, and the money then and at the end of the game."""
-        states = np.zeros((games, 170, STATE), np.uint8)
-        dollars = np.zeros((games, 170, 2), np.int32)
-        valid = np.zeros(games * 170, bool)
+        most = 3 * (self.model.total // (2 * self.players) + 1)  # of a game: three a round
+        states = np.zeros((games, most, STATE), np.uint8)
+        dollars = np.zeros((games, most, 2), np.int32)
+        valid = np.zeros(games * most, bool)
 
         def gather(job: int, seed: int, first: int, end: int) -> None:
             table = states[first:end].ravel(), dollars[first:end].ravel()
             rows = masters[job].gather(seed, end - first, explores, *table)
-            valid[first * 170 : first * 170 + rows] = True
+            valid[first * most : first * most + rows] = True
 
         self.share_out(gather, games, 100)
         return states.reshape(-1, STATE)[valid], dollars.reshape(-1, 2)[valid]

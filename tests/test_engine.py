@@ -224,6 +224,11 @@ def test_outcomes_come_best_first_and_add_up(enable: Lexicon) -> None:
         assert kept.total == pytest.approx(kept.revenue + worth)
 
 
+def test_outcomes_of_the_ruined_are_worth_nothing(enable: Lexicon) -> None:
+    (kept,) = valuer(enable).outcomes(Hand("BCDV"), BAG[20:90], 3)
+    assert (kept.total, kept.left) == (0, Hand("BCDV"))
+
+
 def test_the_last_sale_is_exact(enable: Lexicon) -> None:
     for hand in hands(10, 8, 8):
         best = sales.best_sales(enable, hand, 1)

@@ -238,6 +238,19 @@ def test_words_that_are_refused_together_can_be_accepted_together(own_games: Pat
     assert recorded(own_games).accepted == {"ZORF", "QIQ"}
 
 
+@pytest.mark.parametrize("words", ["zorf cat", "zorf z1"])
+def test_of_words_to_accept_all_are_or_none(words: str, own_games: Path) -> None:
+    out = play("y", f"accept {words}").out
+    assert "\nNo: " in out
+    assert "ZORF is valid" not in out
+    assert recorded(own_games).accepted == frozenset()
+
+
+def test_a_word_to_accept_that_is_said_twice_is_accepted_once(own_games: Path) -> None:
+    assert play("y", "accept zorf zorf").out.count("ZORF is valid") == 1
+    assert recorded(own_games).accepted == {"ZORF"}
+
+
 @pytest.mark.parametrize("word", ["d", "d" * 15, "d7"])
 def test_what_can_be_no_word_is_not_accepted(word: str, own_games: Path) -> None:
     assert "\nNo: " in play(f"accept {word}").out

@@ -659,7 +659,7 @@ class Master:
             at = self.ranked[i]
             item = self.outcome_item[at]
             best = item == self.best_item
-            value = max(total, self.value[i]) if best else self.value[i]
+            value = total if best else self.value[i]
             kept = self.best_kept if best else self.outcome_kept[at]
             if item < 0:
                 found.append((value, -1, 0, False, kept))

@@ -6,7 +6,7 @@ is kept here but the record, so that a game goes on from its file as if it had n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from shlex import quote
 
 from .. import players
@@ -161,7 +161,7 @@ class Session:
             case ["undo"]:
                 return self._undo()
             case ["accept", *words] if words:
-                return [self._accept(word) for word in words]
+                return self._accept(words)
             case ["define", word]:
                 put(screen.wrap(defined_word(self._ruled(), word)))
                 return []
@@ -181,13 +181,14 @@ class Session:
         put(["Taken back."])
         return [Undo()] * count
 
-    def _accept(self, text: str) -> Accept:
+    def _accept(self, texts: Iterable[str]) -> list[Entry]:
         if is_daily(self.game.header):
             raise IllegalError("the dictionary of the game of the day is the same for everyone")
         # On a grid, or after an auction, words can be longer than a hand of the printed rules.
-        ruling = read_ruling(text, self._ruled(), LONGEST if self.game.header.variants else None)
-        put([f"{ruling.word} is valid in this game from now on."])
-        return ruling
+        ruled, longest = self._ruled(), LONGEST if self.game.header.variants else None
+        rulings = dict.fromkeys(read_ruling(text, ruled, longest) for text in texts)
+        put([f"{ruling.word} is valid in this game from now on." for ruling in rulings])
+        return list(rulings)
 
     def _ruled(self) -> Lexicon:
         """The dictionary with the rulings of the table."""
