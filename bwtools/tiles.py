@@ -79,8 +79,9 @@ class TileSet(NamedTuple):
         for letter, count in Counter("".join(seen)).items():
             if count > left[letter]:
                 raise IllegalError(
-                    f"{count} {letter} tiles are named, but the tile set {self.name} "
-                    f"has only {left[letter]}: take some out"
+                    f"{count} {letter} tile{'s are' if count > 1 else ' is'} named, but the tile "
+                    f"set {self.name} has {f'only {left[letter]}' if left[letter] else 'none'}: "
+                    "take some out"
                 )
             left[letter] -= count
         return left

@@ -373,8 +373,10 @@ class Valuer:
         """Play from the start of a round to the end, every seat by V. Returns their money.
 
         `order` is the bag in the order in which it will be drawn, `die` the faces of the rounds to
-        come (None is *choice*), as many as there can be.
+        come (None is *choice*), as many as there can be. Raises InvalidError: there are fewer.
         """
+        if len(die) <= len(order) // (2 * len(hands)):
+            raise InvalidError(f"{len(die)} rolls of the die may not be enough for the bag")
         for hand in hands:
             self._check(hand, order, MOST_KEPT)
         faces = bytes(face or 0 for face in die)

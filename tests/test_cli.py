@@ -619,6 +619,10 @@ def test_an_error_that_repeats_what_is_very_long_leaves_out_its_middle(
         (("words", "abc", "-d", "enabel"), "do you mean enable?"),
         (("wrods", "abc"), "there is no command 'wrods': do you mean words?"),
         (("outs", "zzz"), "3 Z tiles are named, but the tile set classic has only 2"),
+        (
+            ("hint", "bw1 choose 1 1 1 A 200,QQ,0,-"),
+            "2 Q tiles are named, but the tile set classic",
+        ),
         (("sell", "abc", "--keep", "q"), "--keep names more Q than the hand 'ABC' has"),
         (("sell", "a" * 25), "a hand of 25 letters is too large"),
         (("words", "a", "--wilds", "1e3"), "must be a whole number of 0 to 1000000, not '1e3'"),

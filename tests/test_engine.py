@@ -189,6 +189,21 @@ def test_strength_is_kept(enable: Lexicon) -> None:
     assert mean(game(player, 1, seed)[0][0] for seed in range(1, games + 1)) > 1540
 
 
+def test_outcomes_that_the_form_ranks_far_behind_are_listed_too(enable: Lexicon) -> None:
+    usual = master(INSTALLED, enable, 2)
+    valued = INSTALLED.Master(finder(INSTALLED, enable), net(INSTALLED, 2), 8, 400, 48, 10, 1 << 20)
+    for letters in ("ADDFHLL", "GINNPV", "ACGHJNN"):
+        table = count(letters), 4, 900, count(BAG[::2]), 1
+        listed = usual.outcomes(*table)
+        assert sorted(listed) == sorted(valued.outcomes(*table))
+        assert len(listed) > 10
+
+
+def test_fewer_rolls_than_rounds_are_refused(enable: Lexicon) -> None:
+    with pytest.raises(InvalidError, match="3 rolls of the die may not be enough"):
+        valuer(enable).play_out([Hand("AEINRST", 2)], [200], "ABCDEFG", [2, 3, 4])
+
+
 def test_the_worth_after_draws_is_that_of_each_turn(enable: Lexicon) -> None:
     v = valuer(enable)
     hand, bag, draws = Hand("AEINRST", 2), "AABDEEGIIKLOOPQSTTUV", ["DE", "QV", "IO"]

@@ -153,7 +153,7 @@ class Finder:
     def _make_room(self, room: Any) -> None:
         """Working space for so many items, a power of two."""
         self.room = room
-        self.item_code = zeros("Q", room)
+        self.item_code = zeros("Q", room)  # of all items only: the dearest are known by their mask
         self.item_mask = zeros("i", room)
         self.item_pips = zeros("i", room)
         self.item_wild = zeros("B", room)

@@ -40,6 +40,7 @@ CANDIDATES = cython.declare(cython.int, 1 << 14)
 MOST_WIDTH = cython.declare(cython.int, 64)
 SEATS = cython.declare(cython.int, 4)
 NEVER = cython.declare(cython.longlong, -(1 << 60))
+ANY_MARGIN = cython.declare(cython.int, 1 << 28)  # 1/256 dollar
 
 
 @cython.cclass
@@ -649,11 +650,15 @@ class Master:
         """The outcomes of selling a word or nothing that the net valued, in no order.
 
         An outcome is (total, word or -1, mask of the tiles spent, whether a wild is, mask of the
-        tiles kept); masks are over the letters of the hand from A to Z.
+        tiles kept); masks are over the letters of the hand from A to Z. The margin, which makes
+        play quick, does not count here: now and then the best is beyond it.
         """
+        margin = self.margin
         self._sit(hand, wilds, money, bag)
         self.finder.hold(hand)
+        self.margin = ANY_MARGIN
         total: cython.longlong = self.decide(wilds, money, leads)
+        self.margin = margin
         found = []
         for i in range(self.ranks):
             at = self.ranked[i]

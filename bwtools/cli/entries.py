@@ -137,7 +137,10 @@ def check_words(words: Iterable[str], lexicon: Lexicon, at_table: bool = True) -
     unknown = [word for word in dict.fromkeys(words) if len(word) > 1 and word not in lexicon]
     if unknown:
         names, are = shortened(" and ".join(unknown), 100), "is" if len(unknown) == 1 else "are"
-        ruling = f": if the table agrees, accept {shortened(' '.join(unknown), 100)}"
+        listed = " ".join(unknown)
+        if len(listed) > 100:
+            listed = f"{unknown[0]}, and the others too"
+        ruling = f": if the table agrees, accept {listed}"
         raise IllegalError(
             f"{names} {are} not in the dictionary {lexicon.name}{ruling if at_table else ''}"
         )
