@@ -663,7 +663,7 @@ def test_events_of_variants_are_written_as_the_module_says(tmp_path: Path) -> No
         {"pick": "A"},
         {"offer": 3},
         {"offer": {"to": 2}},
-        {"offer": {"to": "2", **dict.fromkeys(("give", "want"), {"tiles": "", "money": 0})}},
+        {"offer": {"to": "2", **{key: {"tiles": "", "money": 0} for key in ("give", "want")}}},
         {"offer": {"to": 2, "give": {"tiles": "q", "money": 0}, "want": {"tiles": 1, "money": 0}}},
         {"answer": 1},
         {"done": False},
@@ -686,7 +686,7 @@ def test_a_damaged_pick_is_reported_with_its_line(pick: str | int, tmp_path: Pat
     create_game(path, header("draft")).close()
     with path.open("a") as file:
         file.write(json.dumps({"player": 1, "pick": pick}) + "\n")
-    with pytest.raises(InvalidError, match="line 2: .*a tile picked cannot be"):
+    with pytest.raises(InvalidError, match=r"line 2: .*a tile picked cannot be"):
         read_game(path)
 
 
