@@ -71,6 +71,19 @@ def test_a_change_right_after_a_list_was_read_is_noticed(
     assert "OWL" in open_lexicon(str(words_file))
 
 
+def test_what_was_compiled_for_another_tile_set_is_not_taken(
+    words_file: Path, cached: Path, own_home: Path
+) -> None:
+    classic = load_tiles()
+    dear = classic._replace(pips=dict(classic.pips) | {"A": 9})
+    right = everything(open_lexicon(str(words_file), dear))
+    (other,) = set((own_home / "cache").iterdir()) - {cached}
+    made = other.read_bytes()
+    other.write_bytes(cached.read_bytes())  # as if the names of the two were the same
+    assert everything(open_lexicon(str(words_file), dear)) == right
+    assert other.read_bytes() == made
+
+
 def test_a_truncated_file_is_made_again(words_file: Path, cached: Path) -> None:
     right = everything(open_lexicon(str(words_file)))
     compiled = cached.read_bytes()

@@ -565,10 +565,12 @@ def test_a_replay_shows_the_placements_and_the_grid(file: Path) -> None:
 )
 def test_a_record_with_a_false_placement_is_refused(lay: str, file: Path) -> None:
     played(file, "y", "dags")
-    text = file.read_text()
+    text = re.sub(r',"sum":"\w+"', "", file.read_text())  # by hand a line is changed without it
     assert '"lay":"13L DaGS"' in text
     file.write_text(text.replace('"13L DaGS"', lay))
-    assert "line 5: " in bw("replay", str(file)).error
+    error = bw("replay", str(file)).error
+    assert "line 5: " in error
+    assert "changed since it was written" not in error
 
 
 def test_the_rules_are_told_and_that_they_are_a_reading() -> None:

@@ -180,6 +180,13 @@ def test_weights_cut_short_are_an_error(weights: Path, end: int) -> None:
     assert f"the weights {weights} are damaged" in value_of_a_set().error
 
 
+def test_weights_of_another_engine_are_an_error(
+    weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(value, "SIZES", {**value.SIZES, "more": ("f", 8)})
+    assert f"the weights {weights} are not those of this engine" in value_of_a_set().error
+
+
 def test_weights_for_another_number_of_players_are_an_error(weights: Path) -> None:
     weights.write_bytes(weights.with_name("value2.bin").read_bytes())
     assert f"the weights {weights} are for 2 players" in value_of_a_set().error

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from shell import bw
 
-from bwtools.cli.hint import hint_rows
+from bwtools.cli.hint import hint_lines, hint_rows
+from bwtools.errors import IllegalError
 from bwtools.game import Buy, Choose, Draw, Event, Roll
-from bwtools.lexicon import lexicon_of
+from bwtools.lexicon import Lexicon, lexicon_of
 from bwtools.position import parse_position
 from bwtools.record import Accept, Header, Seat, create_game
 from bwtools.tiles import load_tiles
+from bwtools.variants import make_rules
 
 CLASSIC = load_tiles()
 # With a die that shows 1 hands cannot be valued.
@@ -143,3 +145,28 @@ def test_what_is_no_game_is_an_error(source: str) -> None:
 
 def test_a_position_in_several_arguments_is_an_error() -> None:
     assert bw("hint", *BUY.split()).error
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (choose("AEIO"), "Name 2 on choice (a rule of thumb)."),
+        (DISCARD, "Discard AE (a rule of thumb: lowest pips first)."),
+        ("bw1 sell 12 1 1 A7E6 150,QZ,0,-", "There is nothing to sell."),
+        (
+            "bw1 buy 12 1 1 A7E6 15,-,2,GIN",
+            "Pass on GIN: it costs $16, which is more than you have.",
+        ),
+    ],
+)
+def test_in_words_a_rule_of_thumb_is_one_sentence(position: str, said: str) -> None:
+    assert hint_lines(UNKNOWN, parse_position(position, UNKNOWN.tiles))[0] == said
+
+
+def test_for_the_phase_of_a_variant_there_are_no_rows(enable: Lexicon) -> None:
+    rules = make_rules(CLASSIC, ("auction",), 2)
+    state = rules.start(2)
+    for event in (Choose(3), Draw("GIN"), Draw("AET")):
+        state = rules.step(state, event)
+    with pytest.raises(IllegalError, match="there is no advice for who is to bid"):
+        hint_rows(enable, state)

@@ -419,3 +419,30 @@ def test_scores_that_others_hold_are_not_waited_for_without_end(
     path = own_home / "scores.jsonl"
     with FileLock(f"{path}.lock"), pytest.raises(InvalidError, match=re.escape(f"{path}.lock")):
         keep_score(SCORE)
+
+
+def test_scores_that_are_no_file_are_an_error(own_home: Path) -> None:
+    (own_home / "scores.jsonl").mkdir(parents=True)
+    assert "cannot read the scores" in bw("quiz", "--scores").error
+
+
+@pytest.mark.usefixtures("own_games")
+def test_a_game_that_is_named_must_be_fit_for_review(tmp_path: Path, record: bytes) -> None:
+    game = _game(record, tmp_path)
+    path = tmp_path / "gone.jsonl"
+    path.write_bytes(game_record(game.header._replace(dictionary="gone"), game.events))
+    done = bw("quiz", "--from", str(path))
+    assert done.status == 2
+    assert "there is no dictionary 'gone'" in done.err
+
+
+def test_in_games_without_a_mistake_there_is_nothing_to_ask(own_games: Path, record: bytes) -> None:
+    (own_games / "games").mkdir()
+    (own_games / "games" / "begun.jsonl").write_bytes(record[: record.index(b"\n") + 1])
+    done = bw("quiz", "--from", "all", "-d", "enable")
+    assert "nothing to ask" in done.out
+    assert asked(done) == []
+
+
+def test_a_game_that_is_over_leaves_nothing_open(enable: Lexicon) -> None:
+    assert not quiz.is_open(enable, parse_position("bw1 over 30 1 1 - 900,AE,0,-", enable.tiles))

@@ -498,3 +498,7 @@ def test_an_address_without_a_scheduler_is_one_line() -> None:
     pytest.importorskip("distributed")
     done = bw("simulate", "--players", "novice", "--dask", "nonsense")
     assert done.error.startswith("there is no Dask scheduler at 'nonsense': missing port number")
+
+
+def test_without_a_game_there_are_no_rows(enable: Lexicon) -> None:
+    assert rows(set_table(enable, ["club"]), []) == []

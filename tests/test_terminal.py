@@ -14,8 +14,9 @@ import pytest
 from playing import answers
 
 from bwtools.cli.play import read_seats
+from bwtools.game import Buy, Choose, Discard, Draw, Sell
 from bwtools.lexicon import Lexicon
-from bwtools.record import Header, read_game
+from bwtools.record import Header, Seat, create_game, read_game
 from bwtools.tiles import load_tiles
 
 pytestmark = [
@@ -145,3 +146,14 @@ def test_headings_are_bold_only_where_that_is_wanted(
         assert terminal.status() == 0
     assert (b"\x1b[1mRound 1" in terminal.raw) is bold
     assert term != "dumb" or b"\x1b" not in terminal.raw
+
+
+def test_a_review_shows_how_far_it_is(tmp_path: Path) -> None:
+    path, tiles = tmp_path / "game.jsonl", load_tiles()
+    with create_game(path, Header(tiles, (Seat("Anna", "person"),), "enable", "")) as writer:
+        for event in (Choose(2), Draw("IN"), Buy(True), Sell(), Discard()):
+            writer.add(event)
+    with Terminal("review", str(path), "--samples", "12") as terminal:
+        assert not terminal.question()
+        assert terminal.status() == 0
+    assert re.search(r"\revents .* [1-9]\d*%", terminal.text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -662,6 +663,7 @@ def test_events_of_variants_are_written_as_the_module_says(tmp_path: Path) -> No
         {"pick": "A"},
         {"offer": 3},
         {"offer": {"to": 2}},
+        {"offer": {"to": "2", **{key: {"tiles": "", "money": 0} for key in ("give", "want")}}},
         {"offer": {"to": 2, "give": {"tiles": "q", "money": 0}, "want": {"tiles": 1, "money": 0}}},
         {"answer": 1},
         {"done": False},
@@ -675,6 +677,16 @@ def test_a_damaged_event_of_a_variant_is_reported_with_its_line(
     with path.open("a") as file:
         file.write(json.dumps({"player": 1, **bad}) + "\n")
     with pytest.raises(InvalidError, match=r"line 2: .*cannot be|line 2: .*is no event"):
+        read_game(path)
+
+
+@pytest.mark.parametrize("pick", ["", "AB", "a", "?", 1])
+def test_a_damaged_pick_is_reported_with_its_line(pick: str | int, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    create_game(path, header("draft")).close()
+    with path.open("a") as file:
+        file.write(json.dumps({"player": 1, "pick": pick}) + "\n")
+    with pytest.raises(InvalidError, match=r"line 2: .*a tile picked cannot be"):
         read_game(path)
 
 
@@ -742,6 +754,13 @@ def test_an_auction_at_the_terminal(own_games: Path) -> None:
     assert read_game(kept(own_games)).header.variants == ("auction",)
 
 
+def test_a_set_that_nobody_bids_for_is_told(own_games: Path) -> None:
+    done = play("", "", variants=("auction",), players="Anna,Ben")
+    assert ": nobody has bid for " in done.out
+    assert " and it leaves the game." in done.out
+    assert kept(own_games).exists()
+
+
 def test_a_draft_at_the_terminal(own_games: Path) -> None:
     done = play("hint", "", "ab", "3", variants=("draft",))
     assert "\nOpen: " in done.out
@@ -773,9 +792,10 @@ def test_who_has_made_all_offers_is_not_asked_again(own_games: Path) -> None:
 
 
 def test_people_trade_with_each_other_by_name(own_games: Path) -> None:
-    answers = ["n", "n", "n", "Ben . and $5 for 7", "y", "7 for .", "cleo 5 for .", "n"]
+    answers = ["n", "n", "n", "Ben . and $5 for 7", "hint", "y", "7 for .", "cleo 5 for .", "n"]
     done = play(*answers, variants=("trade",), players="Anna,Ben,Cleo", seed=11)
     assert "Ben: Anna offered ? and $5 for $7: take it? (y/n) y" in done.out
+    assert "\nmaster would take the offer." in done.out
     assert "No: begin an offer with the name of a player: Ben or Cleo." in done.out
     assert "Cleo: Anna offered $5 for ?: take it? (y/n) n" in done.out
     assert "Cleo refused Anna's offer." in done.out
@@ -896,4 +916,14 @@ def test_alone_on_a_theme_there_are_no_goals_but_a_rival(theme: str, own_games: 
     )
     done = bw("play", "--seed", "1", "--theme", theme, "-t", str(tiles), stdin=script("y", "cat"))
     assert "\nYou ended with $20.\nOn the very same deal master made $20.\n" in done.out
+    assert own_games.exists()
+
+
+def test_with_a_variant_a_hint_at_a_printed_phase_is_what_master_would_do(
+    theme: str, own_games: Path
+) -> None:
+    lines = ["hint", "y", "hint", ""] * 6
+    out = bw("play", "--seed", "7", "--theme", theme, stdin=script(*lines)).out
+    for would in ("(buy|pass on) [A-Z]+", "sell ", "discard [A-Z]"):
+        assert re.search(rf"\nmaster would {would}", out), would
     assert own_games.exists()

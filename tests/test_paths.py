@@ -1,0 +1,59 @@
+"""Where files live on each system, and what is written to what a user names."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from bwtools.paths import cache_dir, check_writable, data_dir, write_given
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "data", "cache"),
+    [
+        ("linux", {}, "/me/.local/share/bwtools", "/me/.cache/bwtools"),
+        ("linux", {"XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "/c"}, "/d/bwtools", "/c/bwtools"),
+        (
+            "darwin",
+            {},
+            "/me/Library/Application Support/bwtools",
+            "/me/Library/Caches/bwtools",
+        ),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/bwtools", "/local/bwtools/cache"),
+        ("win32", {}, "/me/AppData/Local/bwtools", "/me/AppData/Local/bwtools/cache"),
+        ("linux", {"BW_HOME": "/bw"}, "/bw", "/bw/cache"),
+    ],
+)
+@pytest.mark.skipif(os.name != "posix", reason="~ is not HOME there")
+def test_files_live_where_the_system_keeps_such_files(
+    platform: str,
+    environment: dict[str, str],
+    data: str,
+    cache: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("BW_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "/me", **environment}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert [os.path.normpath(path) for path in (data_dir(), cache_dir())] == [data, cache]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/null"), reason="there are no devices here")
+def test_a_device_is_written_to_and_stays_a_device() -> None:
+    write_given("/dev/null", b"much")
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+def test_a_folder_where_one_may_not_write_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Root may write everywhere, whatever the mode of the folder.
+    monkeypatch.setattr(os, "access", lambda path, _: path != str(tmp_path))
+    with pytest.raises(PermissionError):
+        check_writable(str(tmp_path / "page.html"))
