@@ -26,7 +26,7 @@ from .errors import InvalidError
 from .finder import COMPILED, build_finder
 from .lexicon import Lexicon
 from .paths import SHIPPED_DATA, read_kept
-from .tiles import ALPHABET, Hand, Play, place, price
+from .tiles import ALPHABET, Hand, Play, place, price, revenue_of
 
 _MAGIC = b"bwtools value\n"
 _VERSION = 1
@@ -314,7 +314,7 @@ class Valuer:
                 continue
             plays = (place(self.finder.spell(word), hand),) if word >= 0 else ()
             letters = "".join(c for i, c in enumerate(hand.letters) if kept >> i & 1)
-            revenue = sum(play.pips(self.tiles) ** 2 for play in plays)
+            revenue = revenue_of(plays, self.tiles)
             left = Hand(letters, hand.wilds - wild)
             found.append(Kept(total / self.unit, revenue, plays, left))
         return sorted(found, key=lambda kept: (-kept.total, list(map(str, kept.plays)), kept.left))

@@ -16,5 +16,6 @@ DOLLARS = 2  # inputs of the money, before one for each of the small sets that i
 POOR = 10  # pips up to which
 SCARCE = 128  # dollars below which the second net has a say
 STATE = 56  # bytes of a state: the hand, the bag, the wilds
+ANY_MARGIN = 1 << 20  # dollars: no outcome is so far behind
 GOLDEN = 0x9E3779B97F4A7C15
 ALL_ONES = 0xFFFFFFFFFFFFFFFF  # of 64 bits

@@ -40,7 +40,7 @@ CANDIDATES = cython.declare(cython.int, 1 << 14)
 MOST_WIDTH = cython.declare(cython.int, 64)
 SEATS = cython.declare(cython.int, 4)
 NEVER = cython.declare(cython.longlong, -(1 << 60))
-ANY_MARGIN = cython.declare(cython.int, 1 << 28)  # 1/256 dollar
+ANY_MARGIN = cython.declare(cython.int, constants.ANY_MARGIN)
 
 
 @cython.cclass
@@ -656,7 +656,7 @@ class Master:
         margin = self.margin
         self._sit(hand, wilds, money, bag)
         self.finder.hold(hand)
-        self.margin = ANY_MARGIN
+        self.margin = ANY_MARGIN * 256
         total: cython.longlong = self.decide(wilds, money, leads)
         self.margin = margin
         found = []

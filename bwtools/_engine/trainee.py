@@ -32,7 +32,6 @@ KEPT = cython.declare(cython.int, constants.KEPT)
 ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
 NEVER = cython.declare(cython.longlong, -(1 << 60))
 STATE = cython.declare(cython.int, constants.STATE)
-ANY_MARGIN = 1 << 20  # dollars: what the form says is not trusted before it has learned
 STEP = cython.declare(cython.ulonglong, 6364136223846793005)
 DRIFT = cython.declare(cython.ulonglong, 1442695040888963407)
 
@@ -52,7 +51,7 @@ class Trainee(Master):
         width: Any = 24,
         sure: Any = 10,
     ) -> None:
-        super().__init__(finder, net, hand_limit, limit, width, sure, ANY_MARGIN)
+        super().__init__(finder, net, hand_limit, limit, width, sure, constants.ANY_MARGIN)
         self.start_money = start_money
         self.start_wilds = start_wilds
         self.side = zeros("i", LETTERS)
