@@ -1,10 +1,10 @@
 """The best combinations of words to sell from a hand: exact, proved by bounds.
 
-What a word spends is an *item*: some letter tiles, with a wild or without; its price follows from
-its tiles, whatever word they spell. The items of a hand are found once, as integers with a field
-of bits for each letter of the hand, and combined by branch and bound from the dearest down. What
+What words spend, the items of a hand, is combined by branch and bound from the dearest down. What
 the tiles left can still bring is bounded by their pips: (a + b)² is at least a² + b², so one long
 word is never worse than two short ones, and no word has more pips than the one chosen before it.
+That is soon over unless there are short words only, when millions of combinations are as good as
+the best: these are looked for otherwise (`best_first`).
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from __future__ import annotations
 import heapq
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from struct import iter_unpack
+from itertools import islice
 from typing import NamedTuple
 
-from . import search
 from .errors import InvalidError
+from .items import DOLLAR, Items
 from .lexicon import Lexicon
-from .tiles import ALPHABET, Hand, Play, TileSet
+from .tiles import ALPHABET, Hand, Play
 
 MOST_EXACT = 24  # in a hand, for any number of words
 FEW_WORDS = 2  # from a larger hand
 ENGINE_TOP = 1000  # outcomes that the engine keeps in order at most
 MOST_OUTCOMES = 10_000  # of a hand: more could be billions
+_STEPS = 10_000, 20  # of branch and bound before it gives up, and more for each outcome wanted
 
 
 class Sale(NamedTuple):
@@ -79,15 +80,45 @@ def best_sales(
 
 def plain_sales(lexicon: Lexicon, hand: Hand, top: int, max_words: int | None) -> list[Outcome]:
     """The same without the engine; perhaps more that tie with the last."""
-    items = _Items(lexicon, hand, max_words or MOST_EXACT)
-    found = _Search(items, hand, top, max_words).run()
-    return items.outcomes(found)
+    most = min(max_words or len(hand.letters), len(hand.letters))
+    items = Items(lexicon, hand, max_words or MOST_EXACT)
+    found = _Search(items, hand, top, most).run()
+    if found is None:
+        return tied_sales(items, hand, top, max_words)
+    sales = _sales_of(items, {item for chosen in found for item in chosen})
+    return _outcomes(found, sales, hand)
+
+
+def tied_sales(items: Items, hand: Hand, top: int, max_words: int | None) -> list[Outcome]:
+    """The same where many combinations are nearly as good. Raises InvalidError: far too many."""
+    from .best_first import BestFirst
+
+    sales = _sales_of(items, range(len(items.codes)))
+    order = sorted(sales, key=lambda item: _sale_order(sales[item]))
+    items.arrange(order)
+    search = BestFirst(items, [sales[item].play for item in order], max_words)
+    try:
+        found = list(islice(search.run(hand.wilds), top))
+    except OverflowError:
+        raise InvalidError(
+            f"{len(hand.letters)} letters and {hand.wilds} wilds make too many combinations of "
+            "words this short to find the best sale: allow few words (--max-words 2)"
+        ) from None
+    return _outcomes(found, {at: sales[item] for at, item in enumerate(order)}, hand)
+
+
+def _sales_of(items: Items, wanted: Collection[int]) -> dict[int, Sale]:
+    """The sales of some items."""
+    return {
+        item: _sale(words, items.letters(items.codes[item]), items.pips[item])
+        for item, words in items.words(wanted).items()
+    }
 
 
 def _engine_sales(
     lexicon: Lexicon, hand: Hand, top: int, max_words: int | None
 ) -> list[Outcome] | None:
-    """The same by the engine; None if it is not compiled, or too many outcomes tie for it."""
+    """The same by the engine; None if it is not compiled, or too much is nearly as good for it."""
     from . import finder
 
     if not finder.COMPILED or not hand.letters or top > ENGINE_TOP:
@@ -110,191 +141,6 @@ def best_revenue(lexicon: Lexicon, hand: Hand) -> int:
     """The dollars that the best sale from a hand brings. Raises InvalidError as best_sales."""
     best = best_sales(lexicon, hand, top=1)
     return best[0].revenue if best else 0
-
-
-class _Field(NamedTuple):
-    """Where a letter is counted in the code of an item: `bits` bits and a guard bit above them."""
-
-    letter: str
-    lane: int  # which byte of the code
-    shift: int  # in the byte
-    bits: int
-    held: int  # of the letter in the hand, as far as words can use it
-
-    @property
-    def unit(self) -> int:
-        return 1 << (8 * self.lane + self.shift)
-
-    @property
-    def mask(self) -> int:
-        return (1 << self.bits) - 1
-
-
-@lru_cache(maxsize=4096)
-def _more_than(shift: int, mask: int, count: int) -> bytes:
-    """A table from a byte of a code to the digit 1 where a field in it counts more."""
-    return bytes(48 + (byte >> shift & mask > count) for byte in range(256))
-
-
-class _Items:
-    """The items of a hand, by falling pips, and the words behind them.
-
-    A code counts the letters spent, each in a field of its own that lies within one byte, with
-    room for one more than the hand holds (the letter that a wild stands for). So the codes of all
-    words of one length are added up at once, column by column, as big integers of a byte a word.
-    """
-
-    def __init__(self, lexicon: Lexicon, hand: Hand, max_words: int):
-        self.hand = hand
-        self.tiles: TileSet = lexicon.tiles
-        self.fields = _fields(lexicon, hand, max_words)
-        lanes = self.fields[-1].lane + 1 if self.fields else 1
-        self.width = (lanes + 7) // 8 * 8  # bytes of a code
-        held, short = search.by_length(lexicon, hand)
-        self.held = [(words, self._codes(words, n, wild=False)) for n, words in held.items()]
-        self.short = [(words, self._codes(words, n, wild=True)) for n, words in short.items()]
-        plain = {code for _, codes in self.held for code in codes}
-        wild = {code for _, codes in self.short for code in codes}
-        if hand.wilds:
-            for field in self.fields:
-                unit, mask = field.unit, field.unit * field.mask
-                wild.update([code - unit for code in plain if code & mask])
-        self._sort(plain, wild)
-        packed = b"".join([code.to_bytes(self.width, "little") for code in self.codes])
-        self.over = {
-            (field, count): int(
-                packed[field.lane :: self.width].translate(
-                    _more_than(field.shift, field.mask, count)
-                )[::-1]
-                or b"0",
-                2,
-            )
-            for field in self.fields
-            for count in range(field.held)
-        }
-
-    def _codes(self, words: list[str], length: int, wild: bool) -> list[int]:
-        """The codes of words of one length; of those that need a wild, without that letter."""
-        letters = "".join(words).encode()
-        ones = int.from_bytes(b"\1" * len(words), "little")
-        packed = bytearray(len(words) * self.width)
-        for lane in range(self.width):
-            fields = [field for field in self.fields if field.lane == lane]
-            if not fields:
-                continue
-            units = bytearray(256)
-            for field in fields:
-                units[ord(field.letter)] = 1 << field.shift
-            columns = letters.translate(units)
-            total = sum(int.from_bytes(columns[i::length], "little") for i in range(length))
-            if wild:
-                # Raised so that one letter too many, and nothing else, sets the guard bit.
-                raised = ones * sum((f.mask - f.held) << f.shift for f in fields)
-                total += raised
-                for bits in {field.bits for field in fields}:
-                    guards = sum(1 << (f.shift + bits) for f in fields if f.bits == bits)
-                    total -= (total & ones * guards) >> bits
-                total -= raised
-            packed[lane :: self.width] = total.to_bytes(len(words), "little")
-        parts = [part for (part,) in iter_unpack("<Q", packed)]
-        step = self.width // 8
-        codes = parts[::step]
-        for i in range(1, step):
-            codes = [
-                code | part << 64 * i for code, part in zip(codes, parts[i::step], strict=True)
-            ]
-        return codes
-
-    def _sort(self, plain: set[int], wild: set[int]) -> None:
-        """Set the items in order: by falling pips, within them those without a wild first."""
-        buckets: dict[tuple[int, bool], list[int]] = {}
-        for codes, is_wild in ((plain, False), (wild, True)):
-            worth = self.tiles.wild_pips if is_wild else 0
-            for code, pips in zip(codes, self._pips(codes), strict=True):
-                buckets.setdefault((-pips - worth, is_wild), []).append(code)
-        self.codes: list[int] = []
-        self.pips: list[int] = []
-        self.wilds = 0  # a bitset over the items
-        self.wild: list[bool] = []
-        for (negative, is_wild), bucket in sorted(buckets.items()):
-            if is_wild:
-                self.wilds |= ((1 << len(bucket)) - 1) << len(self.codes)
-            self.codes += bucket
-            self.pips += [-negative] * len(bucket)
-            self.wild += [is_wild] * len(bucket)
-
-    def _pips(self, codes: Collection[int]) -> list[int]:
-        """The pips of the letters that codes count."""
-        totals = [0] * len(codes)
-        for lane in {field.lane for field in self.fields}:
-            worth = [0] * 256
-            for field in self.fields:
-                if field.lane == lane:
-                    pips = self.tiles.pips[field.letter]
-                    for byte in range(256):
-                        worth[byte] += (byte >> field.shift & field.mask) * pips
-            at = 8 * lane
-            totals = [
-                total + worth[code >> at & 255] for total, code in zip(totals, codes, strict=True)
-            ]
-        return totals
-
-    def size(self, item: int) -> int:
-        """How many letter tiles an item spends."""
-        code = self.codes[item]
-        return sum(code // field.unit & field.mask for field in self.fields)
-
-    def letters(self, code: int) -> str:
-        """The letter tiles that a code counts, A to Z."""
-        return "".join(field.letter * (code // field.unit & field.mask) for field in self.fields)
-
-    def outcomes(self, found: list[tuple[int, ...]]) -> list[Outcome]:
-        """The outcomes that tuples of items stand for, best first."""
-        words = self._words({item for items in found for item in items})
-        sales = {
-            item: _sale(spelled, self.letters(self.codes[item]), self.pips[item])
-            for item, spelled in words.items()
-        }
-        return _outcomes(found, sales, self.hand)
-
-    def _words(self, items: set[int]) -> dict[int, list[str]]:
-        """The words that spend the tiles of each item, A to Z."""
-        words: dict[int, list[str]] = {item: [] for item in items}
-        with_code: dict[int, list[int]] = {}
-        short_of: dict[int, list[int]] = {}
-        for item in items:
-            code = self.codes[item]
-            if not self.wild[item]:
-                with_code.setdefault(code, []).append(item)
-                continue
-            short_of.setdefault(code, []).append(item)
-            for field in self.fields:  # the wild may stand for a letter that is held
-                if code // field.unit & field.mask < field.held:
-                    with_code.setdefault(code + field.unit, []).append(item)
-        for lists, wanted in ((self.held, with_code), (self.short, short_of)):
-            for listed, codes in lists:
-                for word, code in zip(listed, codes, strict=True):
-                    if code in wanted:
-                        for item in wanted[code]:
-                            words[item].append(word)
-        for spelled in words.values():
-            spelled.sort()
-        return words
-
-
-def _fields(lexicon: Lexicon, hand: Hand, max_words: int) -> list[_Field]:
-    """A field for each letter of the hand, none across the edge of a byte."""
-    fields: list[_Field] = []
-    lane = used = 0
-    for letter in sorted(set(hand.letters)):
-        most = max((k for i in lexicon.indexes for c, k in i.packed_rows if c == letter), default=0)
-        count = min(hand.letters.count(letter), most * max_words)
-        bits = max(1, count.bit_length())
-        if used + bits + 1 > 8:
-            lane, used = lane + 1, 0
-        fields.append(_Field(letter, lane, used, bits, count))
-        used += bits + 1
-    return fields
 
 
 def _sale(words: list[str], letters: str, pips: int) -> Sale:
@@ -322,7 +168,7 @@ def _outcomes(found: list[tuple[int, ...]], sales: Mapping[int, Sale], hand: Han
 
 def _sale_order(sale: Sale) -> tuple[int, bool, int, str, int]:
     word, wild = sale.play
-    return -sale.price, wild is not None, len(word), word, _wild_order(sale.play)
+    return -sale.price, wild is not None, len(word), word, sale.play.wild_order
 
 
 def _outcome_order(outcome: Outcome) -> tuple[int, int, int, list[str], list[int]]:
@@ -332,40 +178,32 @@ def _outcome_order(outcome: Outcome) -> tuple[int, int, int, list[str], list[int
         -outcome.left.wilds,
         -len(outcome.left.letters),
         [play.word for play in plays],
-        [_wild_order(play) for play in plays],
+        [play.wild_order for play in plays],
     )
-
-
-def _wild_order(play: Play) -> int:
-    """Orders plays of one word as they are written: capitals stand before small letters."""
-    return 0 if play.wild is None else len(play.word) - play.wild
-
-
-# The key of an outcome orders as the contract does: dollars, then fewer wilds, then fewer letters.
-_DOLLAR = 1 << 40
-_WILD = 1 << 20
 
 
 class _Search:
     """Branch and bound over combinations of items, chosen by falling pips."""
 
-    def __init__(self, items: _Items, hand: Hand, top: int, max_words: int | None):
+    def __init__(self, items: Items, hand: Hand, top: int, most_words: int):
         self.items = items
-        self.fields = [(field, field.unit, field.mask) for field in items.fields]
         self.wild_pips = items.tiles.wild_pips
-        self.most_words = min(max_words or len(hand.letters), len(hand.letters))
+        self.most_words = most_words
         self.hand = hand
-        self.all = (1 << len(items.codes)) - 1
         self.top = top
-        self.best = [-_DOLLAR]  # a heap of the best keys so far; the first gives way to the last
+        self.steps = _STEPS[0] + _STEPS[1] * top
+        self.best = [-DOLLAR]  # a heap of the best keys so far; the first gives way to the last
         self.found: list[tuple[int, tuple[int, ...]]] = []
 
-    def run(self) -> list[tuple[int, ...]]:
-        """The items of the best outcomes: `top` of them and what ties with the last."""
-        held = sum(field.held * field.unit for field in self.items.fields)
-        pips = sum(f.held * self.items.tiles.pips[f.letter] for f in self.items.fields)
+    def run(self) -> list[tuple[int, ...]] | None:
+        """The items of the best outcomes, and of what ties with the last; None: it takes long."""
+        fields = self.items.fields
+        held = sum(field.held * field.unit for field in fields)
+        pips = sum(field.held * self.items.tiles.pips[field.letter] for field in fields)
         if self.items.codes:
             self._extend((), 0, held, pips, self.hand.wilds)
+        if self.steps < 0:
+            return None
         return [chosen for key, chosen in self.found if key >= self.best[0]]
 
     def _extend(self, chosen: tuple[int, ...], key: int, code: int, pips: int, wilds: int) -> None:
@@ -374,19 +212,20 @@ class _Search:
         words = self.most_words - len(chosen)
         last = chosen[-1] if chosen else 0
         bound = _most_dollars(pips, wilds, items.pips[last], words, self.wild_pips)
-        if key + bound * _DOLLAR < best[0]:
+        if key + bound * DOLLAR < best[0]:
             return
-        candidates = self._fitting(code, wilds) >> last << last
-        while candidates:
+        candidates = items.fitting(code, wilds) >> last << last
+        while candidates and self.steps >= 0:
+            self.steps -= 1
             lowest = candidates & -candidates
             candidates ^= lowest
             item = lowest.bit_length() - 1
             worth = items.pips[item]
-            if key + _most_dollars(pips, wilds, worth, words, self.wild_pips) * _DOLLAR < best[0]:
+            if key + _most_dollars(pips, wilds, worth, words, self.wild_pips) * DOLLAR < best[0]:
                 break
             wild = items.wild[item]
             longer = (*chosen, item)
-            reached = key + worth * worth * _DOLLAR - wild * _WILD - items.size(item)
+            reached = key + items.key(item)
             if reached >= best[0]:
                 if len(best) < self.top:
                     heapq.heappush(best, reached)
@@ -396,18 +235,8 @@ class _Search:
             left = pips - worth + wild * self.wild_pips
             rest = _most_dollars(left, wilds - wild, worth, words - 1, self.wild_pips)
             unspent = code - items.codes[item]
-            if words > 1 and unspent and reached + rest * _DOLLAR >= best[0]:
+            if words > 1 and unspent and reached + rest * DOLLAR >= best[0]:
                 self._extend(longer, reached, unspent, left, wilds - wild)
-
-    def _fitting(self, code: int, wilds: int) -> int:
-        """The bitset of the items that the tiles of a code and some wilds make."""
-        over = self.items.over
-        unfit = 0 if wilds else self.items.wilds
-        for field, unit, mask in self.fields:
-            count = code // unit & mask
-            if count < field.held:
-                unfit |= over[field, count]
-        return self.all & ~unfit
 
 
 @lru_cache(maxsize=1 << 16)

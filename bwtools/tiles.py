@@ -152,6 +152,11 @@ class Play(NamedTuple):
             return "".join(sorted(self.word))
         return "".join(sorted(self.word[: self.wild] + self.word[self.wild + 1 :]))
 
+    @property
+    def wild_order(self) -> int:
+        """Orders plays of one word as they are written: capitals stand before small letters."""
+        return 0 if self.wild is None else len(self.word) - self.wild
+
     def pips(self, tiles: TileSet) -> int:
         """The pips showing, the wild's included."""
         return tiles.set_pips(self.letters, self.wild is not None)

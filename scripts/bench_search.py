@@ -26,7 +26,7 @@ from typing import Any
 from measuring import ENABLE, bw, measure_command, milliseconds
 
 from bwtools.compiled import compile_file
-from bwtools.lexicon import Lexicon, open_lexicon
+from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
 from bwtools.sales import plain_sales
 from bwtools.search import words
 from bwtools.tiles import Hand, parse_hand
@@ -101,6 +101,20 @@ def bench_sell(
     row(f"{name}, worst", f"{times[-1]:.1f} ms", f"{worst:.0f} ms", times[-1] <= worst)
 
 
+def bench_short_words(lexicon: Lexicon, hands: int) -> None:
+    """The ten best sales where millions tie: of a list of short words alone."""
+    short = lexicon_of([word for word in lexicon if len(word) <= 3], lexicon.tiles)
+    rng = random.Random(1)
+    bag = "".join(letter * count for letter, count in lexicon.tiles.counts.items())
+    for letters in (13, 20):
+        times = [
+            milliseconds(partial(plain_sales, short, Hand("".join(sorted(held)), 4), 10, None), 1)
+            for held in [rng.sample(bag, letters) for _ in range(hands)]
+        ]
+        name = f"sell, words of 2 or 3 letters, {letters} letters + 4 wilds"
+        row(f"{name}, worst", f"{max(times):.1f} ms")
+
+
 def bench_dictionary(lexicon: Lexicon, folder: Path, runs: int) -> None:
     """Compiling ENABLE and opening it again."""
     pips = lexicon.tiles.pips
@@ -131,6 +145,7 @@ def main() -> None:
         bench_words(lexicon, runs)
         bench_sell(lexicon, 13, 50 if options.quick else 200, 20, 80)
         bench_sell(lexicon, 20, 20, None, 400)
+        bench_short_words(lexicon, 20 if options.quick else 50)
         bench_dictionary(lexicon, folder, runs)
 
 

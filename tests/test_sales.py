@@ -16,8 +16,9 @@ from shell import bw
 
 from bwtools import search
 from bwtools.errors import InvalidError
+from bwtools.items import Items
 from bwtools.lexicon import Lexicon, lexicon_of
-from bwtools.sales import Outcome, best_revenue, best_sales, outs
+from bwtools.sales import Outcome, best_revenue, best_sales, outs, tied_sales
 from bwtools.tiles import ALPHABET, Hand, TileSet, parse_hand
 
 GOLDEN = json.loads(Path(__file__).with_name("golden_sell_best.json").read_text())
@@ -63,6 +64,47 @@ def test_the_top_outcomes_are_the_first_of_all(
     expected = outcomes(words, hand, tiles, max_words)[:top]
     found = best_sales(lexicon_of(words, tiles), hand, top, max_words)
     assert list(map(shown, found)) == expected
+
+
+@SLOW
+@given(
+    words=dictionaries("ABCD", 8),
+    hand=hands("ABCDE", 7, 3),
+    tiles=tile_sets(),
+    top=st.integers(1, 30),
+    max_words=st.none() | st.integers(1, 3),
+)
+@example(["AB", "BA", "AC", "BC", "CC"], Hand("AABBCC", 1), CLASSIC, 30, None)
+def test_what_is_for_many_ties_finds_the_same(
+    words: list[str], hand: Hand, tiles: TileSet, top: int, max_words: int | None
+) -> None:
+    items = Items(lexicon_of(words, tiles), hand, max_words or 9)
+    found = tied_sales(items, hand, top, max_words)
+    assert list(map(shown, found)) == outcomes(words, hand, tiles, max_words)[:top]
+
+
+@pytest.mark.parametrize(
+    ("longest", "hand", "revenue", "plays"),
+    [
+        (2, "aeilnorstuaei........", 45, "aL AA EN ER aI aI aS aT bO mU"),
+        (2, "aeilnorstuaeinosrteadluo", 63, "AD AL AL EN EN IS IS OE OR OR UT UT"),
+        (3, "aeilnorstuaei........", 65, "AaL AaS aIN aIR aTE cUE bO"),
+        (3, "aeilnorstuaeinosrteadluo....", 104, "aLL ADd AAS ENS EON ERR OOT TUI dUI"),
+    ],
+)
+def test_short_words_that_tie_by_the_million_are_sold_at_once(
+    enable: Lexicon, longest: int, hand: str, revenue: int, plays: str
+) -> None:
+    first, *others = best([word for word in enable if len(word) <= longest], hand)
+    assert (first.revenue, plays_of(first)) == (revenue, plays)
+    assert len(others) == 9
+
+
+def test_far_too_many_ways_are_refused_with_what_to_do(enable: Lexicon) -> None:
+    short = [word for word in enable if len(word) <= 3]
+    with pytest.raises(InvalidError, match="too many combinations"):
+        best(short, "abcdefghijklmnopqrstuvwx........")
+    assert len(best(short, "abcdefghijklmnopqrstuvwx........", max_words=2)) == 10
 
 
 @SLOW

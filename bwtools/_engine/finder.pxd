@@ -40,7 +40,7 @@ cdef class Finder:
     # The best outcomes.
     cdef int top
     cdef long long[::1] best
-    cdef int found, overflow
+    cdef int found, overflow, steps
     cdef long long[::1] found_key
     cdef int[::1] found_size, found_items, chosen
     # Interpreted only.

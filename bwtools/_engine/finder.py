@@ -34,6 +34,7 @@ BLOCK = cython.declare(cython.int, 512)  # words
 BYTES = cython.declare(cython.int, 64)  # of a row in a block
 ITEMS = cython.declare(cython.int, 1 << 14)  # the most that 13 letters can be, and a wild
 MOST_FOUND = cython.declare(cython.int, 1 << 12)  # outcomes that tie for the last place
+MOST_STEPS = cython.declare(cython.int, 200_000)  # words added to others for outcomes wanted
 DOLLAR = cython.declare(cython.longlong, 1 << 24)  # in a key, above wilds and letters spent
 WILD = cython.declare(cython.longlong, 1 << 12)
 
@@ -133,6 +134,7 @@ class Finder:
         self.used = zeros("i", LETTERS)
         self.hits = zeros("i", BLOCK)
         self.time = self.records = self.seen = self.items = self.found = 0
+        self.steps = self.overflow = 0
         self.seen_word = self.seen_item = zeros("i", 1)
         self._make_room(ITEMS)
         self.tally = zeros("i", 2 * (self.most_pips + wild_pips + 2) + 2)
@@ -676,6 +678,11 @@ class Finder:
             spent = self.item_code[item]
             if wild > wilds or ((code | self.guards) - spent) & self.guards != self.guards:
                 continue
+            if self.records:
+                self.steps += 1
+                if self.overflow or self.steps > MOST_STEPS:
+                    self.overflow = 1
+                    return 0
             self.chosen[size] = item
             reached = key + cython.cast(cython.longlong, worth) * worth * DOLLAR - wild * WILD
             reached -= self.size(self.item_mask[item])
@@ -741,6 +748,7 @@ class Finder:
         self.top = top
         self.found = 0
         self.overflow = 0
+        self.steps = 0
         for i in range(top):
             self.best[i] = -DOLLAR
         if self.all_items(wilds > 0) < 0:
@@ -785,7 +793,8 @@ class Finder:
 
         An outcome is (dollars, items); items are the keys of a second answer, which tells for each
         (mask of the tiles spent, pips, whether a wild is, the words that spend them, as places).
-        The hand has at most 24 letters. Raises OverflowError: more tie than there is room for.
+        The hand has at most 24 letters. Raises OverflowError: more tie than there is room for, or
+        more combinations are nearly as good than can soon be gone through.
         """
         self.hold(counts)
         if top > len(self.best):
@@ -800,7 +809,7 @@ class Finder:
             revenue = self._sell_nogil(wilds, top, words)
         self.records = 0
         if self.overflow:
-            raise OverflowError("too many outcomes tie")
+            raise OverflowError("too many outcomes are nearly as good")
         found = [self._outcome(i) for i in range(self.found) if self._is_best(i)]
         return found, self._spellings({item for _, items in found for item in items})
 
