@@ -375,7 +375,8 @@ class Valuer:
         `order` is the bag in the order in which it will be drawn, `die` the faces of the rounds to
         come (None is *choice*), as many as there can be. Raises InvalidError: there are fewer.
         """
-        if len(die) <= len(order) // (2 * len(hands)):
+        least = min((face or 2 for face in die), default=2)
+        if len(die) <= len(order) // (least * len(hands)):
             raise InvalidError(f"{len(die)} rolls of the die may not be enough for the bag")
         for hand in hands:
             self._check(hand, order, MOST_KEPT)
