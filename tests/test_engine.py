@@ -152,6 +152,13 @@ def test_interpreted_values_alike(enable: Lexicon, interpreted: Engine, players:
         assert sorted(one.outcomes(*table, 0)) == sorted(two.outcomes(*table, 0))
 
 
+def test_a_first_set_that_is_too_dear_is_left(enable: Lexicon, interpreted: Engine) -> None:
+    table = count("QUIZ"), 1, 50, count(BAG[20:]), count("JX"), 1
+    turns = [master(engine, enable, 1).take_turn(*table) for engine in (INSTALLED, interpreted)]
+    assert turns[0] == turns[1]
+    assert not turns[0][0]
+
+
 def test_interpreted_trains_on_the_same(enable: Lexicon, interpreted: Engine) -> None:
     learned = []
     for engine in (INSTALLED, interpreted):
