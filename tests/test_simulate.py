@@ -120,6 +120,12 @@ def test_raw_games_are_played_where_no_draw_is_small(tmp_path: Path) -> None:
     assert raw["mean"] == whole["mean"]
 
 
+def test_a_table_of_raw_games_has_no_columns_for_what_is_not_adjusted() -> None:
+    args = ("simulate", "--players", "novice", "--games", "2")
+    assert "adjusted" in bw(*args).lines[0]
+    assert "adjusted" not in bw(*args, "--raw").lines[0]
+
+
 def test_raw_games_are_recorded_too(tmp_path: Path) -> None:
     folders = [tmp_path / "whole", tmp_path / "raw"]
     for folder, more in zip(folders, ([], ["--raw"]), strict=True):
