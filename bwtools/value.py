@@ -145,8 +145,8 @@ def shipped_weights(players: int) -> Weights:
     return weights
 
 
-MOST_VALUED = 13  # in a hand that is to be valued
-MOST_KEPT = 8
+MOST_VALUED = constants.MOST_TILES  # letters in a hand
+MOST_KEPT = constants.KEPT
 
 
 class Kept(NamedTuple):
