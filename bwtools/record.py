@@ -167,7 +167,7 @@ class _Course:
             states=tuple(self._states),
             events=tuple(self._events),
             accepted=frozenset(self._accepted),
-            will_buy=self._will_buy,
+            will_buy=dict(self._will_buy),
         )
 
     def add(self, entry: Entry) -> None:

@@ -145,8 +145,8 @@ def shipped_weights(players: int) -> Weights:
     return weights
 
 
-MOST_VALUED = 13  # in a hand that is to be valued
-MOST_KEPT = 8
+MOST_VALUED = constants.MOST_TILES  # letters in a hand
+MOST_KEPT = constants.KEPT
 
 
 class Kept(NamedTuple):
@@ -227,7 +227,7 @@ class Valuer:
         self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
     ) -> float:
         """V: the further money expected by who ends a turn with at most 8 letters and this bag."""
-        self._check(hand, bag, MOST_KEPT)
+        self._check(hand, money, bag, MOST_KEPT)
         total = self.engine.worth(*self._table(hand, money, bag), leads)
         return float(total) / self.unit
 
@@ -235,7 +235,7 @@ class Valuer:
         self, hand: Hand, bag: Mapping[str, int] | str, money: int
     ) -> tuple[float, float, float, float]:
         """The further money expected when 2, 3, 4 or 5 tiles are drawn next."""
-        self._check(hand, bag, MOST_KEPT)
+        self._check(hand, money, bag, MOST_KEPT)
         two, three, four, five = self.engine.heads(*self._table(hand, money, bag))
         return two / 256, three / 256, four / 256, five / 256
 
@@ -243,7 +243,7 @@ class Valuer:
         self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
     ) -> Kept:
         """The best way to sell and throw away, chosen word by word."""
-        self._check(hand, bag)
+        self._check(hand, money, bag)
         ended = self.engine.sell(*self._table(hand, money, bag), leads)
         return self._kept(hand, money, *ended)
 
@@ -259,7 +259,7 @@ class Valuer:
 
     def number(self, hand: Hand, bag: Mapping[str, int] | str, money: int) -> int:
         """The number to name as leader on *choice*, before the draw."""
-        self._check(hand, bag, MOST_KEPT)
+        self._check(hand, money, bag, MOST_KEPT)
         number: int = self.engine.number(*self._table(hand, money, bag))
         return number
 
@@ -276,8 +276,8 @@ class Valuer:
         The total is what the whole turn brings, with what is paid for the set.
         """
         both = hand.plus(drawn)
-        self._check(both, bag)
-        self._check(hand, bag, MOST_KEPT)
+        self._check(both, money, bag)
+        self._check(hand, money, bag, MOST_KEPT)
         table = self._table(hand, money, bag)
         buys, ended = self.engine.take_turn(*table, count(drawn), leads)
         if not buys:
@@ -288,7 +288,7 @@ class Valuer:
         self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
     ) -> str:
         """The letters to throw away to get down to the limit."""
-        self._check(hand, bag)
+        self._check(hand, money, bag)
         kept = self.engine.discard(*self._table(hand, money, bag), leads)
         pairs = zip(ALPHABET, count(hand.letters), kept, strict=True)
         return "".join(letter * (held - left) for letter, held, left in pairs)
@@ -305,7 +305,7 @@ class Valuer:
 
         Of those whose totals are less by more than `within` dollars there are none.
         """
-        self._check(hand, bag)
+        self._check(hand, money, bag)
         listed = self.engine.outcomes(*self._table(hand, money, bag), leads)
         least = max(total for total, *_ in listed) - within * self.unit
         found = []
@@ -346,11 +346,13 @@ class Valuer:
         The hand, of at most 8 letters, and the bag are those before the draw. A draw is the letters
         of all players, this one's first: of equal number, at most 5 each.
         """
-        self._check(hand, bag, MOST_KEPT)
+        self._check(hand, money, bag, MOST_KEPT)
         listed = list(draws)
         if not listed:
             return []
         number = len(listed[0]) // self.players
+        if not 1 <= number <= 5 or {number * self.players} != set(map(len, listed)):
+            raise InvalidError("every draw has the same number of letters, 1 to 5 for each player")
         letters = encode("".join(listed))
         table = self._table(hand, money, bag)
         totals: list[int] = self.engine.after_draws(*table, letters, number, leads)
@@ -358,7 +360,7 @@ class Valuer:
 
     def best_revenue(self, hand: Hand) -> int:
         """The dollars of the best sale, exact."""
-        self._check(hand, "")
+        self._check(hand, 0, "")
         revenue: int = self.engine.last_revenue(count(hand.letters), hand.wilds)
         return revenue
 
@@ -373,12 +375,18 @@ class Valuer:
         """Play from the start of a round to the end, every seat by V. Returns their money.
 
         `order` is the bag in the order in which it will be drawn, `die` the faces of the rounds to
-        come (None is *choice*), as many as there can be. Raises InvalidError: there are fewer.
+        come (None is *choice*), as many as there can be. Raises InvalidError: there are fewer, or
+        other faces, or so many do not play.
         """
-        if len(die) <= len(order) // (2 * len(hands)):
+        if not len(hands) == len(money) == self.players > leader >= 0:
+            raise InvalidError(f"{self.players} play: so many hold a hand and money, and one leads")
+        if not {None, 2, 3, 4, 5}.issuperset(die):
+            raise InvalidError("the faces of the die are 2 to 5, and None for choice")
+        least = min((face or 2 for face in die), default=2)
+        if len(die) <= len(order) // (least * self.players):
             raise InvalidError(f"{len(die)} rolls of the die may not be enough for the bag")
-        for hand in hands:
-            self._check(hand, order, MOST_KEPT)
+        for hand, dollars in zip(hands, money, strict=True):
+            self._check(hand, dollars, order, MOST_KEPT)
         faces = bytes(face or 0 for face in die)
         wilds = [hand.wilds for hand in hands]
         held = [count(hand.letters) for hand in hands]
@@ -391,12 +399,16 @@ class Valuer:
     ) -> tuple[tuple[int, ...], int, int, tuple[int, ...]]:
         return count(hand.letters), hand.wilds, money, count(bag)
 
-    def _check(self, hand: Hand, bag: Mapping[str, int] | str, most: int = MOST_VALUED) -> None:
-        """Raises UnvaluedError: too large a hand; InvalidError: the bag cannot hold so much."""
+    def _check(
+        self, hand: Hand, money: int, bag: Mapping[str, int] | str, most: int = MOST_VALUED
+    ) -> None:
+        """Raises UnvaluedError: too large a hand; InvalidError: nobody, or no bag, holds that."""
         if len(hand.letters) > most:
             raise UnvaluedError(
                 f"a hand of {len(hand.letters)} letters cannot be valued: the most is {most}"
             )
+        if money < 0 or hand.wilds < 0:
+            raise InvalidError(f"nobody holds ${money} and {hand.wilds} wilds")
         for letter, number, held in zip(ALPHABET, count(bag), self.counts, strict=True):
             if number > held:
                 raise InvalidError(f"the bag cannot hold {number} of {letter}")

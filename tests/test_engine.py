@@ -152,6 +152,13 @@ def test_interpreted_values_alike(enable: Lexicon, interpreted: Engine, players:
         assert sorted(one.outcomes(*table, 0)) == sorted(two.outcomes(*table, 0))
 
 
+def test_a_first_set_that_is_too_dear_is_left(enable: Lexicon, interpreted: Engine) -> None:
+    table = count("QUIZ"), 1, 50, count(BAG[20:]), count("JX"), 1
+    turns = [master(engine, enable, 1).take_turn(*table) for engine in (INSTALLED, interpreted)]
+    assert turns[0] == turns[1]
+    assert not turns[0][0]
+
+
 def test_interpreted_trains_on_the_same(enable: Lexicon, interpreted: Engine) -> None:
     learned = []
     for engine in (INSTALLED, interpreted):
@@ -287,6 +294,33 @@ def test_hands_that_are_too_large_are_refused(enable: Lexicon) -> None:
         valuer(enable).sell(Hand("A" * 7 + "E" * 7), "", 0)
     with pytest.raises(InvalidError, match="9 letters cannot be valued: the most is 8"):
         valuer(enable).worth(Hand("E" * 9), "", 0)
+
+
+def test_what_nobody_can_hold_is_refused(enable: Lexicon) -> None:
+    v = valuer(enable)
+    with pytest.raises(InvalidError, match=r"nobody holds \$-1 and 2 wilds"):
+        v.sell(Hand("AEINRST", 2), "", -1)
+    with pytest.raises(InvalidError, match=r"nobody holds \$5 and -1 wilds"):
+        v.worth(Hand("AEINRST", -1), "", 5)
+
+
+@pytest.mark.parametrize(("hands", "leader"), [(1, 0), (3, 0), (2, 2), (2, -1)])
+def test_games_of_others_than_so_many_players_are_refused(
+    enable: Lexicon, hands: int, leader: int
+) -> None:
+    with pytest.raises(InvalidError, match="2 play: so many hold a hand and money, and one leads"):
+        valuer(enable, 2).play_out([Hand("TEA")] * hands, [9] * hands, "AEI", [2, 2], leader)
+
+
+def test_games_with_another_die_are_refused(enable: Lexicon) -> None:
+    with pytest.raises(InvalidError, match="the faces of the die are 2 to 5"):
+        valuer(enable).play_out([Hand("TEA")], [9], "AEI", [2, 6, 2])
+
+
+@pytest.mark.parametrize("draws", [[""], ["A"], ["ABCDEFGHIJKL"], ["AEIO", "AE"], ["AE", "AEIO"]])
+def test_draws_of_other_numbers_are_refused(enable: Lexicon, draws: list[str]) -> None:
+    with pytest.raises(InvalidError, match="the same number of letters, 1 to 5 for each player"):
+        valuer(enable, 2).after_draws(Hand("TEA"), BAG, 50, draws)
 
 
 def test_a_bag_that_cannot_be_is_refused(enable: Lexicon) -> None:

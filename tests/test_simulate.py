@@ -110,6 +110,22 @@ def test_raw_money_is_the_same_and_nothing_is_adjusted(names: str) -> None:
     assert raw == [row | unadjusted for row in whole]
 
 
+def test_raw_games_are_played_where_no_draw_is_small(tmp_path: Path) -> None:
+    classic = (Path(SHIPPED_DATA) / "classic.toml").read_text("utf-8")
+    lines = {"die": "die = [4, 5]", "choice": "choice = [3, 6]"}
+    rules = [lines.get(line.split(" =")[0], line) for line in classic.splitlines()]
+    (tmp_path / "large.toml").write_text("\n".join(rules))
+    args = ("--players", "master", "--games", "2", "-t", str(tmp_path / "large.toml"))
+    (whole,), (raw,) = simulate(*args), simulate(*args, "--raw")
+    assert raw["mean"] == whole["mean"]
+
+
+def test_a_table_of_raw_games_has_no_columns_for_what_is_not_adjusted() -> None:
+    args = ("simulate", "--players", "novice", "--games", "2")
+    assert "adjusted" in bw(*args).lines[0]
+    assert "adjusted" not in bw(*args, "--raw").lines[0]
+
+
 def test_raw_games_are_recorded_too(tmp_path: Path) -> None:
     folders = [tmp_path / "whole", tmp_path / "raw"]
     for folder, more in zip(folders, ([], ["--raw"]), strict=True):

@@ -98,7 +98,7 @@ class Master:
         self.sold = zeros("i", MOST_TILES)
         self.other_sold = zeros("i", MOST_TILES)
         self.named = zeros("i", HEADS)
-        self.sales = self.buys = 0
+        self.sales = self.buys = self.end_wilds = self.end_money = 0
         self.hands = zeros("i", SEATS * LETTERS)
         self.wilds = zeros("i", SEATS)
         self.money = zeros("i", SEATS)

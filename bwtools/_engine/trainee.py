@@ -51,6 +51,7 @@ class Trainee(Master):
         width: Any = 24,
         sure: Any = 10,
     ) -> None:
+        # What the form says is not trusted before it has learned: no margin.
         super().__init__(finder, net, hand_limit, limit, width, sure, constants.ANY_MARGIN)
         self.start_money = start_money
         self.start_wilds = start_wilds

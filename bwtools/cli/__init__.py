@@ -14,7 +14,7 @@ from .. import __version__
 from ..errors import BwError, printable
 from ..paths import why
 
-LONGEST = 1000  # characters of a message
+LONGEST_MESSAGE = 1000  # characters
 
 # The module of each command, in the order of the help.
 _HOME = {
@@ -196,4 +196,7 @@ def warn(message: str) -> None:
 def _readable(message: str) -> str:
     """A message on one line, its middle left out where what it repeats is very long."""
     line = printable(message)
-    return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
+    if len(line) <= LONGEST_MESSAGE:
+        return line
+    half = LONGEST_MESSAGE // 2
+    return f"{line[:half]} ... {line[-half:]}"
