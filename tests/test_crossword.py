@@ -80,9 +80,15 @@ def test_what_is_no_place_is_refused(text: str) -> None:
         parse_place(text)
 
 
-@pytest.mark.parametrize("text", ["8H", "8H ", "8H R()E", "8H (RE", "8H R3", "RETINAS"])
-def test_what_is_no_placement_is_refused(text: str) -> None:
-    with pytest.raises(InvalidError):
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        *((text, f"'{text.strip()}' is no placement") for text in ("8H", "8H ", "RETINAS")),
+        *(("8H R()E", "'(' (character 2"), ("8H (RE", "'(' (character 1"), ("8H R3", "'3' (char")),
+    ],
+)
+def test_what_is_no_placement_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(InvalidError, match=re.escape(reason)):
         parse_placement(text)
 
 
@@ -115,7 +121,7 @@ def test_the_words_made_are_the_word_and_those_that_new_tiles_complete() -> None
         ("13J RETINA", "is not the whole word: with the letters next to it it is RETINAS"),
         ("13J RETINAS", "lies there already"),
         ("13J RETINASES", "does not cross an earlier word"),
-        ("13S AB", "runs off the grid|does not cross|is not the whole"),
+        ("13S AB", "does not cross an earlier word: it must share a letter with one that runs dow"),
         ("13W ABCD", "runs off the grid: its squares are A1 to Y25"),
         ("M12 Qi", "the wild must be a new tile"),
         ("M12 I", "a word has two letters or more"),
@@ -561,16 +567,25 @@ def test_a_replay_shows_the_placements_and_the_grid(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "lay", ['"8H"', '"13l dags"', '""', "5", "true", '"26A CAT"', '"13L DAGS"']
+    ("lay", "reason"),
+    [
+        ('"8H"', "'8H' is no placement"),
+        ('"13l dags"', "13L DAGS could be"),
+        ('""', "'' is no placement"),
+        ("5", "'5' is no placement"),
+        ("true", "'True' is no placement"),
+        ('"26A CAT"', "'26A' is no place: "),
+        ('"13L DAGS"', "for 13L DAGS you do not hold A"),
+    ],
 )
-def test_a_record_with_a_false_placement_is_refused(lay: str, file: Path) -> None:
+def test_a_record_with_a_false_placement_is_refused(lay: str, reason: str, file: Path) -> None:
     played(file, "y", "dags")
     text = re.sub(r',"sum":"\w+"', "", file.read_text())  # by hand a line is changed without it
     assert '"lay":"13L DaGS"' in text
     file.write_text(text.replace('"13L DaGS"', lay))
     error = bw("replay", str(file)).error
     assert "line 5: " in error
-    assert "changed since it was written" not in error
+    assert reason in error
 
 
 def test_the_rules_are_told_and_that_they_are_a_reading() -> None:

@@ -220,13 +220,20 @@ def test_what_cannot_be_a_word_cannot_be_ruled_in(mine: str, word: str) -> None:
     assert "ZZZ" not in open_lexicon(mine)
 
 
-@pytest.mark.parametrize("line", ["zzz", "+z1", "*zzz", "+", "+a"])
-def test_a_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, line: str) -> None:
+@pytest.mark.parametrize("line", [b"zzz", b"+z1", b"*zzz", b"+", b"+a", b"+caf\xe9"])
+def test_a_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, line: bytes) -> None:
     rule_words("everyday", add=["zzz"])
     path = own_home / "house" / "everyday.txt"
-    path.write_text(path.read_text() + line + "\n")
+    path.write_bytes(path.read_bytes() + line + b"\n")
     with pytest.raises(InvalidError, match=r"^line 4 of the house words .*everyday.txt is damaged"):
         open_lexicon("everyday")
+
+
+@pytest.mark.parametrize("text", ["+zzz\n", "\n+ZZZ\n", "# ours\n\n+ zzz", "\ufeff+Zzz\r\n"])
+def test_a_house_list_may_be_made_by_hand(own_home: Path, text: str) -> None:
+    (own_home / "house").mkdir(parents=True)
+    (own_home / "house" / "everyday.txt").write_text(text)
+    assert open_lexicon("everyday").house.added == {"ZZZ"}
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
