@@ -357,7 +357,7 @@ def _damage(data: bytes, line: int, new: bytes) -> bytes:
         (2, b'{"player":1,"buy":true}', "nobody can buy now"),
         (2, b'{"player":1,"will_buy":true}', "player 1 has drawn no set to buy"),
         (2, b'{"player":0,"will_buy":true}', "player 0 has drawn no set to buy"),
-        (2, b'{"player":5,"will_buy":true}', "player 5 has drawn no set to buy"),
+        (2, b'{"player":3,"will_buy":true}', "player 3 has drawn no set to buy"),
         (2, b'{"player":true,"will_buy":true}', "is no event of a game"),
     ],
 )
@@ -493,6 +493,11 @@ def test_games_in_a_folder_are_named_for_their_date_and_never_collide(tmp_path: 
             "2024-05-01-14-22-33.jsonl",
             "2024-05-01-14-22-33-2.jsonl",
         ]
+
+
+def test_a_game_without_a_date_is_named_all_the_same(tmp_path: Path) -> None:
+    with create_game_in(tmp_path, HEADER._replace(date="")) as writer:
+        assert writer.path.name == "game.jsonl"
 
 
 def test_nothing_appears_for_a_game_that_cannot_be(path: Path) -> None:
