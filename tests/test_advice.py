@@ -14,12 +14,13 @@ import pytest
 from shell import bw
 
 from bwtools import value
-from bwtools.advice import Situation, situation_of, unseen
+from bwtools.advice import Situation, buy_by_rule, discard_by_rule, situation_of, unseen
 from bwtools.decisions import Basis, Method, judge_hands
 from bwtools.errors import InvalidError
-from bwtools.lexicon import Lexicon
+from bwtools.lexicon import Lexicon, lexicon_of
 from bwtools.lookahead import End, Lookahead, Sampling, Totals
 from bwtools.position import parse_position
+from bwtools.sales import best_revenue
 from bwtools.tiles import Hand, load_tiles
 from bwtools.value import valuer
 
@@ -369,7 +370,45 @@ def test_the_rule_is_there_for_the_asking() -> None:
     assert (row["basis"], row["verdict"], row["gain"]) == ("rule", "buy", None)
 
 
+@pytest.mark.parametrize("hand", [Hand(""), Hand("IU", 1)])
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_rule_buys_what_pays_at_once_and_while_there_is_time_what_is_cheap(
+    hand: Hand, players: int
+) -> None:
+    lexicon = lexicon_of(["QUIZ", "ZAG", "BUZZ", "VEX"])
+    for drawn in ("QZ", "QZG", "QZB", "ZAG", "JVV", "E"):  # of 8, 10, 11, 7, 10 and 1 pips
+        cost = CLASSIC.set_pips(drawn) ** 2
+        more = best_revenue(lexicon, hand.plus(drawn)) - best_revenue(lexicon, hand)
+        for left in (0, 12 * players - 1, 12 * players, 100):
+            cheap = cost <= 10 * CLASSIC.set_pips(drawn) and left >= 12 * players
+            for money in (cost - 1, cost):
+                found = buy_by_rule(lexicon, drawn, hand, money, left, players)
+                assert found.buy == (money == cost and (more >= cost or cheap))
+                assert found.profit_now == more - cost
+
+
+def test_the_rule_throws_away_the_fewest_pips_and_names_them_from_a_to_z() -> None:
+    assert discard_by_rule("BDEZZZZZZZ", CLASSIC) == "DE"
+    assert discard_by_rule("BDEZZZZZ", CLASSIC) == ""
+
+
 # Several players
+
+
+@pytest.mark.parametrize(
+    ("position", "ahead", "others"),
+    [
+        ("bw1 buy 5 2 2 E9 100,A,1,GIN/100,B,1,GIN/100,C,1,GIN", 2, "CA"),
+        ("bw1 buy 5 2 3 E9 100,A,1,GIN/100,B,1,-/100,C,1,GIN", 0, "AB"),
+        ("bw1 choose 5 2 2 E9 100,A,1,-/100,B,1,-/100,C,1,-", 0, "CA"),
+    ],
+)
+def test_a_situation_counts_rounds_to_the_own_lead_and_others_in_turn_order(
+    position: str, ahead: int, others: str
+) -> None:
+    situation = situation_of(parse_position(position, CLASSIC))
+    assert (situation.ahead, situation.players) == (ahead, 3)
+    assert "".join(player.hand.letters for player in situation.others) == others
 
 
 @pytest.fixture

@@ -181,11 +181,14 @@ def test_what_the_dictionary_says_itself_is_no_ruling(mine: str) -> None:
     assert not any(rule_words(mine, add=["cat"], remove=["zzz"]))
 
 
-def test_a_ruling_that_the_list_takes_over_is_no_ruling_any_more(mine: str) -> None:
-    rule_words(mine, add=["zzz"], remove=["dog"])
+@pytest.mark.parametrize("ruled", [{"add": ["zzz"]}, {"remove": ["dog"]}])
+def test_a_ruling_that_the_list_takes_over_is_no_ruling_any_more(
+    mine: str, ruled: dict[str, list[str]]
+) -> None:
+    rule_words(mine, **ruled)
     Path(mine).write_text("cat\nzzz\n")
     lexicon = open_lexicon(mine)
-    assert (list(lexicon), any(lexicon.house)) == (["CAT", "ZZZ"], False)
+    assert (list(lexicon), len(lexicon), any(lexicon.house)) == (["CAT", "ZZZ"], 2, False)
 
 
 def test_house_words_of_one_dictionary_are_not_those_of_another(mine: str, tmp_path: Path) -> None:
@@ -261,6 +264,12 @@ def test_a_built_dictionary_has_a_name(mine: str) -> None:
     Path(mine).unlink()
     assert list(open_lexicon("my-list_2")) == ["ACT", "CAT", "CATS", "DOG"]
     assert "my-list_2" in dictionaries()
+
+
+def test_only_word_lists_are_known_by_name(mine: str, own_home: Path) -> None:
+    build_dictionary(mine, "ours")
+    (own_home / "dictionaries" / "notes.md").write_text("about ours")
+    assert set(dictionaries()) == {"common", "enable", "everyday", "ours", "wide"}
 
 
 def test_building_again_replaces_the_words_and_keeps_the_rulings(mine: str) -> None:
