@@ -133,6 +133,7 @@ def test_the_best_is_kept(letters: str, bag: str) -> None:
     kept, found = game.best_kept(Hand(letters, 1), 20, bag, len(bag))
     state = State("discard", 4, 0, 0, bag, (Player(20, Hand(letters, 1)),))
     assert found == pytest.approx(value(state, 0))
+    assert kept.letters == "".join(sorted(kept.letters))
     after = RULES.step(
         state, Discard("".join((Counter(letters) - Counter(kept.letters)).elements()))
     )

@@ -184,7 +184,7 @@ def test_control_characters_make_a_file_binary_but_for_tabs_and_ends_of_lines_an
         if chr(code) in "\t\n\v\f\r":
             assert decode(text.encode(), "pets") == text
         else:
-            with pytest.raises(InvalidError, match="^pets is binary, not text"):
+            with pytest.raises(InvalidError, match=r"^pets is binary, not text"):
                 decode(text.encode(), "pets")
 
 
