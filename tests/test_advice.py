@@ -7,7 +7,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import pytest
@@ -22,7 +24,7 @@ from bwtools.lookahead import End, Lookahead, Sampling, Totals
 from bwtools.position import parse_position
 from bwtools.sales import best_revenue
 from bwtools.tiles import Hand, load_tiles
-from bwtools.value import valuer
+from bwtools.value import Valuer, valuer
 
 CLASSIC = load_tiles()
 FEW = ("--samples", "24")
@@ -276,6 +278,45 @@ def test_the_tiles_held_are_worth_their_best_sale_at_least(hand: str, basis: str
     table = ("--players", "4", "--money", "0", "--bag-size", "25", "--basis", basis)
     least = 49 if hand else 0
     assert min(row["value"] for row in rows("choose", "--hand", hand, *FEW, *table)) >= least
+
+
+def looked_at(value: Valuer, situation: Situation, end: End) -> tuple[dict[int, float], float]:
+    """What each number is worth over all draws from a bag that is known, and the end of a turn."""
+    players, least = situation.players, value.best_revenue(end.hand)
+    worth = {}
+    for number in range(2, 6):
+        draws = set(map("".join, permutations(situation.bag, number * players)))
+        later = (situation.ahead - 1) % players == 0
+        after = value.after_draws(end.hand, situation.bag, end.money, draws, later)
+        worth[number] = end.money + mean(max(least, more) for more in after or [least])
+    heads = dict(enumerate(value.heads(end.hand, situation.bag, end.money), 2))
+    for number in heads:
+        short = number * players > situation.size
+        heads[number] = least if short else max(least, heads[number])
+    if situation.ahead == 0:
+        chosen = worth[max(heads, key=heads.__getitem__)]
+    else:
+        shares = dict(enumerate(value.mix, 2))
+        chosen = sum(worth[number] * shares[number] for number in worth) / sum(value.mix)
+    return worth, mean(chosen if face is None else worth[face] for face in CLASSIC.die)
+
+
+@pytest.mark.parametrize(
+    ("players", "ahead", "bag"),
+    [(1, 0, "AEGNST"), (1, 0, "EINR"), (2, 0, "AEINST"), (2, 1, "EINRST")],
+)
+@pytest.mark.parametrize("end", [End(Hand("AEIRS", 1), 300), End(Hand("QVZ"), 20)])
+def test_looking_ahead_comes_near_to_the_mean_over_all_draws(
+    players: int, ahead: int, bag: str, end: End, enable: Lexicon
+) -> None:
+    situation = Situation(bag, len(bag), end.money, players, ahead)
+    value = valuer(enable, players)
+    worth, whole = looked_at(value, situation, end)
+    ahead_ = Lookahead(value, situation, Sampling(1200))
+    assert ahead_.ends([end], "lookahead").value(0) == pytest.approx(whole, abs=4)
+    found = ahead_.numbers(end.hand, range(2, 6), "lookahead")
+    for option, number in enumerate(worth):
+        assert found.value(option) == pytest.approx(worth[number], abs=6)
 
 
 def test_a_random_subset_is_the_whole_bag_when_it_is_as_large(enable: Lexicon) -> None:
