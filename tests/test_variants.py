@@ -274,6 +274,18 @@ def test_an_offer_is_answered_before_anything_else() -> None:
     state = game.step(trading(), Offer(1, goods("Q"), goods()))
     for event in (Done(), Offer(0, goods("E"), goods())):
         assert "has to be answered first" in refused(game, state, event)
+    assert list(game.legal(state)) == [Answer(False), Answer(True)]
+
+
+def test_the_offers_listed_are_all_of_one_thing_or_none_for_another() -> None:
+    mine, theirs = (
+        [goods(), goods(money=1), *map(goods, held)] for held in (("Q", "Z", "."), ("E", "R", "."))
+    )
+    done, *offers = rules("trade").legal(trading())
+    assert done == Done()
+    assert sorted(offers) == sorted(
+        Offer(1, give, want) for give in mine for want in theirs if give != want
+    )
 
 
 def test_there_is_trade_but_no_auction_in_the_last_round() -> None:
@@ -438,6 +450,14 @@ def test_no_computer_player_bids_more_than_another_could_top(enable: Lexicon) ->
     poor = state._replace(players=(state.players[0], state.players[1]._replace(money=3)))
     bid = decide(game, enable, poor, seats(enable, (), "club", "club")[0])
     assert bid == Bid(4)
+
+
+@pytest.mark.usefixtures("compiled")
+def test_who_has_bid_already_tops_nobody(enable: Lexicon) -> None:
+    game = rules("auction", players=3)
+    state = game.step(dealt(game, "AE", "ST", "IN"), Bid(0))
+    poor = holding(state, 200, 200, 3)
+    assert decide(game, enable, poor, seats(enable, (), "club", "club")[1]) == Bid(4)
 
 
 class Four:
