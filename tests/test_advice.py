@@ -162,8 +162,8 @@ def test_a_hand_within_the_limit_is_kept() -> None:
 
 
 def test_ways_to_discard_are_shown_best_first() -> None:
-    found = rows(*COMMANDS["discard"], *FEW)
-    assert len({row["keep"] for row in found}) == 3
+    found = rows(*COMMANDS["discard"], "--top", "9", *FEW)
+    assert len({row["keep"] for row in found}) == 9
     assert all(sorted(row["discard"] + row["keep"]) == sorted("AEINRSTQZU") for row in found)
     values = [row["value"] for row in found]
     assert values == sorted(values, reverse=True)
@@ -187,7 +187,10 @@ def test_equity_is_the_order_and_selling_nothing_a_row() -> None:
     equities = [row["equity"] for row in found]
     assert equities == sorted(equities, reverse=True)
     assert [row["words"] for row in found].count([]) == 1
-    assert [row["rank"] for row in found] == list(range(1, len(found) + 1))
+    assert [row["rank"] for row in found] == list(range(1, 41))
+    for row in found:
+        prices = [word["price"] for word in row["words"]]
+        assert prices == sorted(prices, reverse=True)
     assert all(len(row["left"]) - len(row["discard"]) <= 8 for row in found)
 
 
