@@ -113,7 +113,7 @@ def test_all_names_are_suggested_when_none_is_near() -> None:
 
 def test_a_link_to_itself_is_told_from_an_unknown_name(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "link")
-    with pytest.raises(InvalidError, match="cannot read the word list"):
+    with pytest.raises(InvalidError, match=r"cannot read the word list .*: Too many levels of"):
         open_lexicon(str(tmp_path / "link"))
 
 
@@ -152,9 +152,13 @@ def test_an_empty_lexicon_has_nothing_to_find() -> None:
     assert search.match(lexicon, "*") == []
 
 
-@pytest.mark.parametrize("word", ["a", "c4t", "", "b" * 64])
-def test_what_cannot_be_a_word_is_no_word_of_a_lexicon(word: str) -> None:
-    with pytest.raises(InvalidError, match="word"):
+NO_WORDS = [("a", "'A' is no word"), ("c4t", "'4' .* is no letter"), ("", "a word is missing")]
+NO_WORDS += [("b" * 64, "'BBB.* is no word: one has 2 to 63 letters")]
+
+
+@pytest.mark.parametrize(("word", "reason"), NO_WORDS)
+def test_what_cannot_be_a_word_is_no_word_of_a_lexicon(word: str, reason: str) -> None:
+    with pytest.raises(InvalidError, match=reason):
         lexicon_of([word])
 
 
@@ -216,9 +220,9 @@ def test_two_who_rule_at_once_lose_nothing(mine: str) -> None:
     assert open_lexicon(mine).house.added == {"AAA", "BBB"}
 
 
-@pytest.mark.parametrize("word", ["a", "x1", "", "b" * 64])
-def test_what_cannot_be_a_word_cannot_be_ruled_in(mine: str, word: str) -> None:
-    with pytest.raises(InvalidError, match="word"):
+@pytest.mark.parametrize(("word", "reason"), NO_WORDS)
+def test_what_cannot_be_a_word_cannot_be_ruled_in(mine: str, word: str, reason: str) -> None:
+    with pytest.raises(InvalidError, match=reason):
         rule_words(mine, add=["zzz", word])
     assert "ZZZ" not in open_lexicon(mine)
 

@@ -330,7 +330,13 @@ def test_a_folder_is_no_tile_set(tmp_path: Path) -> None:
         load_tiles(str(tmp_path))
 
 
-@pytest.mark.parametrize("name", ["nothing", "", "x" * 5000, "a\0b", "../classic"])
-def test_an_unknown_tile_set_is_one_error(name: str) -> None:
-    with pytest.raises(InvalidError, match="tile set"):
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        *((name, "there is no tile set '") for name in ("nothing", "", "x" * 5000, "a\0b")),
+        ("../classic", r"cannot read the tile set \.\./classic: No such file"),
+    ],
+)
+def test_an_unknown_tile_set_is_one_error(name: str, reason: str) -> None:
+    with pytest.raises(InvalidError, match=reason):
         load_tiles(name)
