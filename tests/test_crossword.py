@@ -24,7 +24,7 @@ from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
 from bwtools.players import play_game
 from bwtools.record import Game, Header, Seat, game_record, read_game
 from bwtools.thumb import Novice
-from bwtools.tiles import ALPHABET, Hand, Play, TileSet, parse_hand
+from bwtools.tiles import ALPHABET, Hand, Play, TileSet, parse_hand, without
 from bwtools.variants import combined, crossword, make_rules
 from bwtools.variants.crossword import Lay
 from bwtools.variants.fits import fits
@@ -39,6 +39,7 @@ from bwtools.variants.grid import (
     parse_placement,
     settle,
 )
+from bwtools.variants.laying import GRID, layings
 
 Squares = dict[tuple[int, int], str]
 
@@ -280,6 +281,42 @@ def test_what_fits_is_what_the_naive_search_finds(
             return
         grid = grid.laid(random.choice(found)[0])
         assert {run[0] for run in naive_runs(squares_of(grid))} <= set(words)
+
+
+class Saver(Novice):
+    """One to whom a letter left is worth 9 dollars, and a dollar in hand a hundredth more."""
+
+    def kept(self, state: State) -> float:
+        return 9 * len(state.player.hand.letters) + state.player.money / 100
+
+
+@settings(derandomize=True, max_examples=25, deadline=None)
+@given(
+    dictionaries("ABC", most=20), hands("ABC", most=5, wilds=1), tile_sets(least=1), st.booleans()
+)
+def test_ways_to_go_on_are_the_dearest_of_each_tiles_spent_and_none_the_best_first(
+    words: list[str], hand: Hand, tiles: TileSet, narrow: bool
+) -> None:
+    lexicon = lexicon_of({*words, "CAB", "ABC"}, tiles)
+    player, grid = Saver(lexicon), grid_of("13L CAB", "N13 BAA")
+    known = set(sorted(lexicon)[:: 2 if narrow else 1])
+    vars(player)["known"] = lexicon_of(known, tiles)  # the word list of its own
+    dearest: dict[Hand, tuple[int, Hand]] = {Hand(""): (0, hand)}
+    for placement, pips in fits(lexicon, grid, hand):
+        if {made.play.word for made in grid.words(placement)} <= known:
+            spent = grid.spent(placement)
+            left = Hand(without(hand.letters, spent.letters), hand.wilds - spent.wilds)
+            dearest.setdefault(spent, (pips * pips, left))
+    expected = [
+        (paid, left, paid + GRID * (9 * len(left.letters) + (50 + paid) / 100))
+        for paid, left in dearest.values()
+    ]
+    state = laid(grid, hand)._replace(players=(Player(50, hand),))
+    found = layings(player, lexicon, state, grid)
+    assert sorted((way.price, way.left) for way in found) == sorted(each[:2] for each in expected)
+    equities = [way.equity for way in found]
+    assert equities == sorted((equity for *_, equity in expected), reverse=True)
+    assert [way.price for way in found if way.placement is None] == [0]
 
 
 def test_a_word_fits_through_two_that_lie_there() -> None:

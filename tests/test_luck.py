@@ -88,7 +88,7 @@ def test_the_luck_of_a_draw_is_what_it_is_worth_above_the_mean_of_others(
     text = f"bw1 choose 12 {players} {players} {LARGE} {'/'.join(PLAYERS[:players])}"
     state, value = parse_position(text, TILES), lean(valuer(enable, players))
     drawn = ["AE", "LT", "OO"][:players]  # from the leader on, who sits last
-    events = [Roll(2), *map(Draw, drawn)]
+    events: list[Event] = [Roll(2), *map(Draw, drawn)]
     die, both = luck(enable, text, *events[:1]), luck(enable, text, *events)
     others = [*islice(draws_of(state.bag, 2 * players, "luck", 1, state.round), SAMPLES)]
     for seat, (money, hand, _) in enumerate(state.players):

@@ -407,6 +407,7 @@ _LACKING = [
         ("{}", "it has no date"),
         ("x", "'x' is no JSON object"),
         ('{"date": 1}', "it has no date"),
+        (json.dumps(SCORE._replace(done="\x1b[2J")._asdict()), "it has no done"),
         *_IMPOSSIBLE,
         *_LACKING,
     ],

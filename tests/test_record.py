@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -206,6 +207,18 @@ def test_what_was_written_is_never_rewritten(path: Path) -> None:
             writer.add(entry)
             assert path.read_bytes().startswith(before)
             before = path.read_bytes()
+
+
+def test_each_entry_is_on_the_disk_when_it_is_added(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda file: synced.append(os.fstat(file).st_size))
+    with create_game(path, TABLE) as writer:
+        assert path.stat().st_size in synced  # and then the folder
+        for entry in (Roll(2), Draw("AE"), Undo(), Accept("QI")):
+            writer.add(entry)
+            assert synced[-1] == path.stat().st_size
 
 
 # What is refused is not written.
