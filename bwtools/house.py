@@ -32,7 +32,7 @@ class House(NamedTuple):
 def read_house(path: str) -> House:
     """The rulings in a file; none where there is no file. Raises InvalidError: it is damaged."""
     try:
-        lines = read_kept(path).decode().splitlines(keepends=True) or [""]
+        lines = read_kept(path).decode("utf-8-sig").splitlines(keepends=True) or [""]
     except OSError as error:
         if isinstance(error, FileNotFoundError | NotADirectoryError) and not islink(path):
             return House()

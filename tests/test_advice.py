@@ -7,21 +7,24 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import pytest
 from shell import bw
 
 from bwtools import value
-from bwtools.advice import Situation, situation_of, unseen
+from bwtools.advice import Situation, buy_by_rule, discard_by_rule, situation_of, unseen
 from bwtools.decisions import Basis, Method, judge_hands
 from bwtools.errors import InvalidError
-from bwtools.lexicon import Lexicon
+from bwtools.lexicon import Lexicon, lexicon_of
 from bwtools.lookahead import End, Lookahead, Sampling, Totals
 from bwtools.position import parse_position
+from bwtools.sales import best_revenue
 from bwtools.tiles import Hand, load_tiles
-from bwtools.value import valuer
+from bwtools.value import Valuer, valuer
 
 CLASSIC = load_tiles()
 FEW = ("--samples", "24")
@@ -159,8 +162,8 @@ def test_a_hand_within_the_limit_is_kept() -> None:
 
 
 def test_ways_to_discard_are_shown_best_first() -> None:
-    found = rows(*COMMANDS["discard"], *FEW)
-    assert len({row["keep"] for row in found}) == 3
+    found = rows(*COMMANDS["discard"], "--top", "9", *FEW)
+    assert len({row["keep"] for row in found}) == 9
     assert all(sorted(row["discard"] + row["keep"]) == sorted("AEINRSTQZU") for row in found)
     values = [row["value"] for row in found]
     assert values == sorted(values, reverse=True)
@@ -184,11 +187,11 @@ def test_equity_is_the_order_and_selling_nothing_a_row() -> None:
     equities = [row["equity"] for row in found]
     assert equities == sorted(equities, reverse=True)
     assert [row["words"] for row in found].count([]) == 1
-    assert [row["rank"] for row in found] == list(range(1, len(found) + 1))
+    assert [row["rank"] for row in found] == list(range(1, 41))
     assert all(len(row["left"]) - len(row["discard"]) <= 8 for row in found)
 
 
-def test_a_sale_stands_once_with_its_alternatives() -> None:
+def test_a_sale_stands_once_with_its_alternatives_the_dearest_word_first() -> None:
     found = rows("sell", "etxanid..", "--by", "equity", "--top", "60", "--basis", "value")
     spent = [
         sorted((sorted(word["play"].replace(word["wild"] or "", "")), word["price"]) for word in w)
@@ -196,6 +199,8 @@ def test_a_sale_stands_once_with_its_alternatives() -> None:
     ]
     assert len({str(tiles) for tiles in spent}) == len(found)
     assert any(word["alternatives"] for row in found for word in row["words"])
+    prices = [[word["price"] for word in row["words"]] for row in found]
+    assert prices == [sorted(each, reverse=True) for each in prices]
 
 
 def test_equity_is_revenue_and_the_worth_of_what_is_left(enable: Lexicon) -> None:
@@ -277,6 +282,45 @@ def test_the_tiles_held_are_worth_their_best_sale_at_least(hand: str, basis: str
     assert min(row["value"] for row in rows("choose", "--hand", hand, *FEW, *table)) >= least
 
 
+def looked_at(value: Valuer, situation: Situation, end: End) -> tuple[dict[int, float], float]:
+    """What each number is worth over all draws from a bag that is known, and the end of a turn."""
+    players, least = situation.players, value.best_revenue(end.hand)
+    worth = {}
+    for number in range(2, 6):
+        draws = set(map("".join, permutations(situation.bag, number * players)))
+        later = (situation.ahead - 1) % players == 0
+        after = value.after_draws(end.hand, situation.bag, end.money, draws, later)
+        worth[number] = end.money + mean(max(least, more) for more in after or [least])
+    heads = dict(enumerate(value.heads(end.hand, situation.bag, end.money), 2))
+    for number in heads:
+        short = number * players > situation.size
+        heads[number] = least if short else max(least, heads[number])
+    if situation.ahead == 0:
+        chosen = worth[max(heads, key=heads.__getitem__)]
+    else:
+        shares = dict(enumerate(value.mix, 2))
+        chosen = sum(worth[number] * shares[number] for number in worth) / sum(value.mix)
+    return worth, mean(chosen if face is None else worth[face] for face in CLASSIC.die)
+
+
+@pytest.mark.parametrize(
+    ("players", "ahead", "bag"),
+    [(1, 0, "AEGNST"), (1, 0, "EINR"), (2, 0, "AEINST"), (2, 1, "EINRST")],
+)
+@pytest.mark.parametrize("end", [End(Hand("AEIRS", 1), 300), End(Hand("QVZ"), 20)])
+def test_looking_ahead_comes_near_to_the_mean_over_all_draws(
+    players: int, ahead: int, bag: str, end: End, enable: Lexicon
+) -> None:
+    situation = Situation(bag, len(bag), end.money, players, ahead)
+    value = valuer(enable, players)
+    worth, whole = looked_at(value, situation, end)
+    ahead_ = Lookahead(value, situation, Sampling(1200))
+    assert ahead_.ends([end], "lookahead").value(0) == pytest.approx(whole, abs=4)
+    found = ahead_.numbers(end.hand, range(2, 6), "lookahead")
+    for option, number in enumerate(worth):
+        assert found.value(option) == pytest.approx(worth[number], abs=6)
+
+
 def test_a_random_subset_is_the_whole_bag_when_it_is_as_large(enable: Lexicon) -> None:
     asked = valuer(enable)
     bag = "AADEEGIILNNOOPRSTU"
@@ -342,7 +386,7 @@ def test_weights_that_cannot_be_read_are_an_error_and_no_rule_in_disguise(name: 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_basis_asked_for_that_cannot_be_had_is_an_error(name: str) -> None:
-    assert "exact" in bw(*COMMANDS[name], "--basis", "exact").error
+    assert "for an exact answer: ask for" in bw(*COMMANDS[name], "--basis", "exact").error
 
 
 @pytest.mark.usefixtures("without_weights")
@@ -360,7 +404,8 @@ def test_a_hand_too_large_for_v_is_judged_by_rule() -> None:
 
 def test_more_players_than_there_are_weights_for_are_judged_by_rule() -> None:
     assert buy("ing", "--players", "5")["basis"] == "rule"
-    assert bw("buy", "ing", "--players", "5", "--basis", "value").error
+    error = bw("buy", "ing", "--players", "5", "--basis", "value").error
+    assert error == "hands cannot be valued with 5 players"
 
 
 def test_the_rule_is_there_for_the_asking() -> None:
@@ -368,7 +413,45 @@ def test_the_rule_is_there_for_the_asking() -> None:
     assert (row["basis"], row["verdict"], row["gain"]) == ("rule", "buy", None)
 
 
+@pytest.mark.parametrize("hand", [Hand(""), Hand("IU", 1)])
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_rule_buys_what_pays_at_once_and_while_there_is_time_what_is_cheap(
+    hand: Hand, players: int
+) -> None:
+    lexicon = lexicon_of(["QUIZ", "ZAG", "BUZZ", "VEX"])
+    for drawn in ("QZ", "QZG", "QZB", "ZAG", "JVV", "E"):  # of 8, 10, 11, 7, 10 and 1 pips
+        cost = CLASSIC.set_pips(drawn) ** 2
+        more = best_revenue(lexicon, hand.plus(drawn)) - best_revenue(lexicon, hand)
+        for left in (0, 12 * players - 1, 12 * players, 100):
+            cheap = cost <= 10 * CLASSIC.set_pips(drawn) and left >= 12 * players
+            for money in (cost - 1, cost):
+                found = buy_by_rule(lexicon, drawn, hand, money, left, players)
+                assert found.buy == (money == cost and (more >= cost or cheap))
+                assert found.profit_now == more - cost
+
+
+def test_the_rule_throws_away_the_fewest_pips_and_names_them_from_a_to_z() -> None:
+    assert discard_by_rule("BDEZZZZZZZ", CLASSIC) == "DE"
+    assert discard_by_rule("BDEZZZZZ", CLASSIC) == ""
+
+
 # Several players
+
+
+@pytest.mark.parametrize(
+    ("position", "ahead", "others"),
+    [
+        ("bw1 buy 5 2 2 E9 100,A,1,GIN/100,B,1,GIN/100,C,1,GIN", 2, "CA"),
+        ("bw1 buy 5 2 3 E9 100,A,1,GIN/100,B,1,-/100,C,1,GIN", 0, "AB"),
+        ("bw1 choose 5 2 2 E9 100,A,1,-/100,B,1,-/100,C,1,-", 0, "CA"),
+    ],
+)
+def test_a_situation_counts_rounds_to_the_own_lead_and_others_in_turn_order(
+    position: str, ahead: int, others: str
+) -> None:
+    situation = situation_of(parse_position(position, CLASSIC))
+    assert (situation.ahead, situation.players) == (ahead, 3)
+    assert "".join(player.hand.letters for player in situation.others) == others
 
 
 @pytest.fixture
@@ -445,7 +528,7 @@ def test_only_revenue_is_found_for_any_number_of_wilds() -> None:
 
 def test_money_has_nine_digits_at_most() -> None:
     assert buy("ing", "--money", "999999999", "--basis", "value")["verdict"] == "buy"
-    assert "--money" in bw("buy", "ing", "--money", "1000000000").error
+    assert "0 to 999999999, not" in bw("buy", "ing", "--money", "1000000000").error
 
 
 def test_a_bag_that_is_too_large_is_an_error() -> None:

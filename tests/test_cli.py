@@ -529,69 +529,95 @@ def test_sets_from_stdin_are_judged_one_by_one() -> None:
 # Errors
 
 
-BAD: list[Sequence[str]] = [
-    *(("words", "ab3"), ("words", "é"), ("words", ""), ("words", " ,-"), ("words",)),
-    *(("words", "abc", "-d", "enabel"), ("words", "abc", "-d", "/"), ("words", "abc", "-d", "")),
-    *(("words", "abc", "--wilds", "-1"), ("words", "abc", "--wilds", "x"), ("words", "a", "b")),
-    *(("words", "abc", "--format", "xml"), ("words", "abc", "--sort", "size")),
-    *(("words", "abc", "-t", "none"), ("words", "abc", "-t", "/"), ("words", "abc", "--top", "0")),
-    *(("words", "abc", "--contains", "a."), ("words", "abc", "--pattern", "[")),
-    *(("words", "abc", "--pattern", ""), ("words", "abc", "--theme", "no/such/file")),
-    *(("words", "abc", "--theme", ""), ("words", "abc", "--no-such-option")),
-    *(
-        ("sell", ""),
-        ("sell", "é"),
-        ("sell", "a" * 25),
-        ("sell", BIG),
-        ("sell", "abc", "--top", "0"),
-    ),
-    *(
-        ("sell", "abc", "--keep", "q"),
-        ("sell", "abc", "--keep", "aa"),
-        ("sell", "abc", "--keep", "."),
-    ),
-    *(("sell", "abc", "--max-words", "0"), ("sell", "zzz", "--by", "equity")),
-    *(("choose", "--hand", "q", "--seen", "q"), ("choose", "--players", "0")),
-    *(("choose", "--basis", "exact"), ("choose", "--players", "9", "--basis", "value")),
-    *(("outs", ""), ("outs", "zzz"), ("outs", "ab", "--seen", "q.")),
-    *(("buy", ""), ("buy", "abcdef"), ("buy", "a."), ("buy", "ing", "--money", "-5")),
-    *(("buy", "qq"), ("buy", "q", "--hand", "q"), ("buy", "ing", "--bag", "a", "--seen", "b")),
-    *(("buy", "ing", "--bag-size", "1000"), ("buy", "ing", "--bag", "zzz")),
-    *(
-        ("discard", ""),
-        ("discard", "a1"),
-        ("discard", BIG),
-        ("price",),
-        ("price", "a!"),
-        ("price", ""),
-        ("price", "é"),
-    ),
-    *(("check", ""), ("check", " "), ("check", "--file", "no/such/file")),
-    *(("match",), ("match", ""), ("match", "a1"), ("anagram", ""), ("anagram", "a1")),
-    *(("hooks", ""), ("hooks", "a."), ("scan", "no/such/file"), ("scan", "/")),
-    *(("scan", "--min-length", "1"), ("tiles", "none"), ("tiles", "--seen", "zzz")),
-    *(("dict", "none"), ("dict", "add", "enable"), ("dict", "add", "enable", "x")),
-    *(("dict", "add", "none", "zzz"), ("dict", "info", "none"), ("dict", "info", "/")),
-    *(
-        ("dict", "build", "no/such/file", "--name", "x"),
-        ("dict", "build", "x"),
-        ("dict", "diff", "enable"),
-    ),
-    *(("play", "--players", "a,a"), ("hint", "x"), ("nonsense",), ("",), ("--nonsense",)),
-    *(
-        ("price", "DES", "a!"),
-        ("words", "abc", "--top", "9" * 25),
-        ("sell", "ab", "--top", "9" * 25),
-    ),
-    *(("discard", "abc", "--wilds", "9" * 12), ("scan", "/dev/null/x")),
-    *(("words", "abc", "-d", "a\nb"), ("words", "a\nb"), ("words", "abc", "-d", "x" * 5000)),
-]
+# What an error says, and the command lines that get it.
+BAD: dict[str, list[Sequence[str]]] = {
+    "is no tile: use letters A to Z": [
+        *(("words", "ab3"), ("words", "é"), ("words", "a\nb"), ("sell", "é"), ("discard", "a1")),
+        *(("price", "a!"), ("price", "é"), ("price", "DES", "a!"), ("anagram", "a1")),
+    ],
+    "the hand is empty: give letters": [
+        *(("words", ""), ("words", " ,-"), ("sell", ""), ("outs", ""), ("discard", "")),
+        *(("price", ""), ("anagram", "")),
+    ],
+    "has a wild in it": [("words", "abc", "--contains", "a."), ("outs", "ab", "--seen", "q.")],
+    "'a.' has a wild in it": [("buy", "a.")],
+    "a set has 1 to 5 letters, and '": [("buy", ""), ("buy", "abcdef")],
+    "a hand of 25 letters is too large": [("sell", "a" * 25)],
+    "a hand of 10000 letters is too large": [("sell", BIG)],
+    "--keep names more Q than": [("sell", "abc", "--keep", "q")],
+    "--keep names more A than": [("sell", "abc", "--keep", "aa")],
+    "--keep names more wilds than": [("sell", "abc", "--keep", ".")],
+    "3 Z tiles are named": [
+        *(("sell", "zzz", "--by", "equity"), ("outs", "zzz"), ("buy", "ing", "--bag", "zzz")),
+        ("tiles", "--seen", "zzz"),
+    ],
+    "2 Q tiles are named": [
+        *(("choose", "--hand", "q", "--seen", "q"), ("buy", "qq"), ("buy", "q", "--hand", "q")),
+    ],
+    "5000 A tiles are named": [("discard", BIG)],
+    "give one of them": [("buy", "ing", "--bag", "a", "--seen", "b")],
+    "a bag of 1000 tiles cannot be": [("buy", "ing", "--bag-size", "1000")],
+    "too much to go through for an exact answer": [("choose", "--basis", "exact")],
+    "hands cannot be valued with 9 players": [("choose", "--players", "9", "--basis", "value")],
+    "in the pattern": [("words", "abc", "--pattern", "["), ("match", "a1")],
+    "the pattern is empty": [("words", "abc", "--pattern", ""), ("match", "")],
+    "a word is missing": [("hooks", "")],
+    "is no letter": [("hooks", "a.")],
+    "is empty or no UTF-8 text": [("check", ""), ("check", " ")],
+    "'X' is no word": [("dict", "add", "enable", "x")],
+    "there is no dictionary 'none'": [("dict", "add", "none", "zzz"), ("dict", "info", "none")],
+    "there is no dictionary 'enabel'": [("words", "abc", "-d", "enabel")],
+    "there is no dictionary ''": [("words", "abc", "-d", "")],
+    r"there is no dictionary 'a\nb'": [("words", "abc", "-d", "a\nb")],
+    "there is no dictionary 'xxx": [("words", "abc", "-d", "x" * 5000)],
+    "there is no tile set 'none'": [("words", "abc", "-t", "none"), ("tiles", "none")],
+    "/: it is a folder: name a file": [
+        *(("words", "abc", "-d", "/"), ("words", "abc", "-t", "/"), ("scan", "/")),
+        ("dict", "info", "/"),
+    ],
+    "no/such/file: No such file or directory": [
+        *(("words", "abc", "--theme", "no/such/file"), ("check", "--file", "no/such/file")),
+        *(("scan", "no/such/file"), ("dict", "build", "no/such/file", "--name", "x")),
+    ],
+    "cannot read the word list": [("words", "abc", "--theme", "")],
+    "cannot read /dev/null/x": [("scan", "/dev/null/x")],
+    "there is no game x": [("hint", "x")],
+    "two players are called a": [("play", "--players", "a,a")],
+    "there is no command '": [("nonsense",), ("",)],
+    "No such command 'none'": [("dict", "none")],
+    "No such option '--no": [("words", "abc", "--no-such-option"), ("--nonsense",)],
+    "Got unexpected extra argument (b)": [("words", "a", "b")],
+    "Missing argument": [
+        *(("words",), ("price",), ("match",), ("dict", "add", "enable"), ("dict", "diff", "enable"))
+    ],
+    "Missing option '--name'": [("dict", "build", "x")],
+    "'xml' is not one of 'table'": [("words", "abc", "--format", "xml")],
+    "'size' is not one of 'price'": [("words", "abc", "--sort", "size")],
+    "'--wilds': must be a whole number of 0 to": [
+        *(("words", "abc", "--wilds", "-1"), ("words", "abc", "--wilds", "x")),
+        ("discard", "abc", "--wilds", "9" * 12),
+    ],
+    "'--top': must be a whole number of 1 to": [
+        *(("words", "abc", "--top", "0"), ("words", "abc", "--top", "9" * 25)),
+        *(("sell", "abc", "--top", "0"), ("sell", "ab", "--top", "9" * 25)),
+    ],
+    "'--max-words': must be a whole number of 1": [("sell", "abc", "--max-words", "0")],
+    "'--players': must be a whole number of 1": [("choose", "--players", "0")],
+    "'--money': must be a whole number of 0": [("buy", "ing", "--money", "-5")],
+    "'--min-length': must be a whole number of 2": [("scan", "--min-length", "1")],
+}
 
 
-@pytest.mark.parametrize("args", BAD, ids=lambda args: " ".join(args)[:30])
-def test_bad_input_is_one_line_and_status_2(args: Sequence[str]) -> None:
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [(args, message) for message, lines in BAD.items() for args in lines],
+    ids=lambda value: " ".join(value)[:30] if isinstance(value, tuple) else "",
+)
+def test_bad_input_is_one_line_that_says_why_and_status_2(
+    args: Sequence[str], message: str
+) -> None:
     done = bw(*args)
-    assert done.error
+    assert message in done.error
     assert len(done.error) < 300
     assert done.out == ""
 

@@ -62,9 +62,12 @@ def test_a_list_that_has_long_been_there_is_not_read_again(
     assert cached.read_bytes() == compiled
 
 
+@pytest.mark.parametrize("copied", [False, True], ids=["just written", "copied with its time"])
 def test_a_change_right_after_a_list_was_read_is_noticed(
-    words_file: Path, monkeypatch: pytest.MonkeyPatch
+    words_file: Path, copied: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if copied:
+        os.utime(words_file, (0, 0))
     freeze_status(words_file, monkeypatch)
     open_lexicon(str(words_file))
     words_file.write_text("\n".join(WORDS).replace("DOG", "OWL"))

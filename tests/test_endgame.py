@@ -22,7 +22,7 @@ from bwtools.tiles import Hand, Play, load_tiles, price
 TILES = load_tiles()._replace(
     counts={letter: 4 if letter in "ABC" else 0 for letter in load_tiles().counts},
     pips=dict(load_tiles().pips) | {"A": 1, "B": 2, "C": 3},
-    die=(1, 2, None),
+    die=(2, 2, None),  # 1 comes on choice alone
     choice=range(1, 3),
     hand_limit=3,
 )
@@ -105,8 +105,12 @@ def options(state: State) -> list[tuple[Hand, int]]:
     return [(hand, money), *([(both, money - cost)] if cost <= money else [])]
 
 
+# Who sells CC at once can pay for whatever comes.
+POOR = State("buy", 3, 0, 0, "ABC", (Player(9, Hand("BCC"), "A"),))
+
+
 @pytest.mark.usefixtures("patient")
-@pytest.mark.parametrize("state", tables(24, 1))
+@pytest.mark.parametrize("state", [*tables(24, 1), POOR])
 def test_passing_and_buying_are_worth_what_can_come_of_them(state: State) -> None:
     game = Endgame(TINY, Situation(state.bag, len(state.bag), state.player.money))
     for event, (hand, money) in zip((Buy(False), Buy(True)), options(state), strict=False):
@@ -133,6 +137,7 @@ def test_the_best_is_kept(letters: str, bag: str) -> None:
     kept, found = game.best_kept(Hand(letters, 1), 20, bag, len(bag))
     state = State("discard", 4, 0, 0, bag, (Player(20, Hand(letters, 1)),))
     assert found == pytest.approx(value(state, 0))
+    assert kept.letters == "".join(sorted(kept.letters))
     after = RULES.step(
         state, Discard("".join((Counter(letters) - Counter(kept.letters)).elements()))
     )

@@ -313,7 +313,7 @@ def test_a_player_may_sell_step_by_step_and_ends_with_the_turn() -> None:
 
 def test_a_refused_sale_sells_none_of_its_words() -> None:
     state = at("bw1 sell 2 1 1 B 0,AANOT,3,-")
-    with pytest.raises(IllegalError):
+    with pytest.raises(IllegalError, match="for AT you do not hold T"):
         RULES.step(state, sell("AT", "AT"))
     assert state == at("bw1 sell 2 1 1 B 0,AANOT,3,-")
 

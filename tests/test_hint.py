@@ -137,14 +137,22 @@ def test_what_a_table_accepts_is_sold(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ["", "bw1", "bw1 buy", "no-such-game", "bw1 buy 1 1 1 Q2 200,-,8,AE", "/"]
+    ("source", "reason"),
+    [
+        ("", "no game is named"),
+        ("bw1", "a position has 7 fields"),
+        ("bw1 buy", "a position has 7 fields"),
+        ("no-such-game", "there is no game no-such-game"),
+        ("bw1 buy 1 1 1 Q2 200,-,8,AE", "BAG has Q2"),
+        ("/", "cannot read the game /: Is a directory"),
+    ],
 )
-def test_what_is_no_game_is_an_error(source: str) -> None:
-    assert bw("hint", source).error
+def test_what_is_no_game_is_an_error(source: str, reason: str) -> None:
+    assert reason in bw("hint", source).error
 
 
 def test_a_position_in_several_arguments_is_an_error() -> None:
-    assert bw("hint", *BUY.split()).error
+    assert "unexpected extra arguments (buy 12 1 1 " in bw("hint", *BUY.split()).error
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from statistics import mean
+
 import pytest
 
 from bwtools.game import Choose, Draw, Event, Roll, Rules, State
 from bwtools.lexicon import Lexicon
-from bwtools.luck import luck_of
+from bwtools.luck import SAMPLES, luck_of
+from bwtools.next_round import draws_of, lean
 from bwtools.position import parse_position
+from bwtools.sales import best_revenue
 from bwtools.tiles import load_tiles
 from bwtools.value import valuer
 
@@ -20,7 +25,7 @@ def luck(lexicon: Lexicon, text: str, *events: Event) -> list[int]:
     states: list[State] = [parse_position(text, TILES)]
     for event in events:
         states.append(RULES.step(states[-1], event))
-    return luck_of(valuer(lexicon), states, events, 1)
+    return luck_of(valuer(lexicon, len(states[0].players)), states, events, 1)
 
 
 ALONE = "bw1 choose 12 1 1 {} 400,AEINRST,2,-"
@@ -48,3 +53,48 @@ def test_a_draw_that_can_only_be_one_is_no_luck(enable: Lexicon) -> None:
 def test_the_die_that_ends_the_game_is_luck_too(enable: Lexicon, ended: int) -> None:
     goes_on, ends = (luck(enable, ALONE.format("E2S"), Roll(face)) for face in (2, ended))
     assert goes_on != ends
+
+
+PLAYERS = ["400,AEINRST,2,-", "150,DGIOP,0,-", "90,EUV,1,-"]
+LARGE, SMALL = "A3CD2E4GI2LN2O3PRST2U", "E4IN2RST"  # in the small one there are no 4 for three
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+@pytest.mark.parametrize("bag", [LARGE, SMALL])
+@pytest.mark.parametrize("face", [2, 3, 4, 5, None])
+def test_the_luck_of_the_die_is_what_the_face_is_worth_above_the_mean_face(
+    enable: Lexicon, players: int, bag: str, face: int | None
+) -> None:
+    text = f"bw1 choose 12 {players} {players} {bag} {'/'.join(PLAYERS[:players])}"
+    state, value = parse_position(text, TILES), valuer(enable, players)
+    lucks = luck(enable, text, Choose(3) if face is None else Roll(face))
+    for seat, (money, hand, _) in enumerate(state.players):
+        heads = dict(enumerate(value.heads(hand, state.bag, money), 2))
+        for number in heads:
+            if number * players > len(state.bag):
+                heads[number] = best_revenue(enable, hand)  # the last sale
+        choice = max(heads.values())
+        if seat != state.leader:  # others name what leaders name
+            choice = sum(heads[number] * value.mix[number - 2] for number in heads) / sum(value.mix)
+        worth = {each: choice if each is None else heads[each] for each in TILES.die}
+        expected = worth[face] - mean(worth[each] for each in TILES.die)
+        assert lucks[seat] / 256 == pytest.approx(expected, abs=0.02)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_the_luck_of_a_draw_is_what_it_is_worth_above_the_mean_of_others(
+    enable: Lexicon, players: int
+) -> None:
+    text = f"bw1 choose 12 {players} {players} {LARGE} {'/'.join(PLAYERS[:players])}"
+    state, value = parse_position(text, TILES), lean(valuer(enable, players))
+    drawn = ["AE", "LT", "OO"][:players]  # from the leader on, who sits last
+    events: list[Event] = [Roll(2), *map(Draw, drawn)]
+    die, both = luck(enable, text, *events[:1]), luck(enable, text, *events)
+    others = [*islice(draws_of(state.bag, 2 * players, "luck", 1, state.round), SAMPLES)]
+    for seat, (money, hand, _) in enumerate(state.players):
+        at = 2 * ((seat - state.leader) % players)
+        draws = [draw[at:] + draw[:at] for draw in ("".join(drawn), *others)]
+        came, *could = value.after_draws(
+            hand, state.bag, money, draws, leads=seat == (state.leader + 1) % players
+        )
+        assert (both[seat] - die[seat]) / 256 == pytest.approx(came - mean(could), abs=0.02)

@@ -55,5 +55,5 @@ def test_a_folder_where_one_may_not_write_is_refused(
 ) -> None:
     # Root may write everywhere, whatever the mode of the folder.
     monkeypatch.setattr(os, "access", lambda path, _: path != str(tmp_path))
-    with pytest.raises(PermissionError):
+    with pytest.raises(PermissionError, match=r"page\.html"):
         check_writable(str(tmp_path / "page.html"))

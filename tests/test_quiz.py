@@ -196,7 +196,7 @@ def test_an_answer_that_cannot_be_is_told_why_and_asked_again(
     answers = ["zzz", "cats dog", "dogs", "c4t", "quiz", "x", "help", "bag", "cats"]
     out = " ".join(bw("quiz", "--questions", "1", stdin=script(*answers)).out.split())
     assert "No: ZZZ is not in the dictionary enable." in out
-    assert "for DOG two wilds needed" in out or "for DOG you do not hold" in out
+    assert "for DOG you do not hold the tiles D, G, O" in out
     assert "for DOGS 4 wilds needed (for D, G, O, S), one allowed" in out
     assert "is no letter" in out
     assert "for QUIZ 3 wilds needed" in out
@@ -383,25 +383,42 @@ def test_a_torn_last_score_is_skipped_and_its_place_taken(own_home: Path) -> Non
 
 _NUMBERS = {"lost": ["NaN", "Infinity", "-1", "1" + 400 * "0"], "seconds": ["1e999"]}
 _IMPOSSIBLE = [
-    re.sub(f'"{field}": [^,]*', f'"{field}": {number}', json.dumps(SCORE._asdict()))
+    (
+        re.sub(f'"{field}": [^,]*', f'"{field}": {number}', json.dumps(SCORE._asdict())),
+        f"its {field} cannot be",
+    )
     for field, numbers in _NUMBERS.items()
     for number in numbers
 ]
 
 
 _LACKING = [
-    json.dumps({name: value for name, value in SCORE._asdict().items() if name != field})
+    (
+        json.dumps({name: value for name, value in SCORE._asdict().items() if name != field}),
+        f"it has no {field}",
+    )
     for field in SCORE._fields
 ]
 
 
-@pytest.mark.parametrize("line", ["{}", "x", '{"date": 1}', *_IMPOSSIBLE, *_LACKING])
-def test_a_damaged_score_is_named_and_left(own_home: Path, line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("{}", "it has no date"),
+        ("x", "'x' is no JSON object"),
+        ('{"date": 1}', "it has no date"),
+        (json.dumps(SCORE._replace(done="\x1b[2J")._asdict()), "it has no done"),
+        *_IMPOSSIBLE,
+        *_LACKING,
+    ],
+)
+def test_a_damaged_score_is_named_and_left(own_home: Path, line: str, reason: str) -> None:
     keep_score(SCORE)
     path = own_home / "scores.jsonl"
     damaged = f"{line}\n".encode() + path.read_bytes()
     path.write_bytes(damaged)
-    assert "line 1 of the scores" in bw("quiz", "--scores").error
+    error = bw("quiz", "--scores").error
+    assert error.startswith(f"line 1 of the scores {path} is damaged: {reason}: ")
     assert path.read_bytes() == damaged
 
 

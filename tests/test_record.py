@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -208,26 +209,40 @@ def test_what_was_written_is_never_rewritten(path: Path) -> None:
             before = path.read_bytes()
 
 
+def test_each_entry_is_on_the_disk_when_it_is_added(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda file: synced.append(os.fstat(file).st_size))
+    with create_game(path, TABLE) as writer:
+        assert path.stat().st_size in synced  # and then the folder
+        for entry in (Roll(2), Draw("AE"), Undo(), Accept("QI")):
+            writer.add(entry)
+            assert synced[-1] == path.stat().st_size
+
+
 # What is refused is not written.
 
 
 @pytest.mark.parametrize(
-    "entry",
+    ("entry", "reason"),
     [
-        Choose(9),
-        Buy(True),
-        Accept("qi"),
-        Accept("É"),
-        Accept(""),
-        Roll(True),
-        Sell((Play("AÉ", 1),)),
-        Undo(),
+        (Choose(9), "9 cannot be chosen"),
+        (Buy(True), "nobody can buy now"),
+        (Accept("qi"), "is no event of a game"),
+        (Accept("É"), "'É' .* is no letter"),
+        (Accept(""), "a word is missing"),
+        (Roll(True), "is no event of a game"),
+        (Sell((Play("AÉ", 1),)), "'é' .* is no letter"),
+        (Undo(), "there is nothing to take back"),
     ],
 )
-def test_an_entry_that_would_not_replay_is_not_written(path: Path, entry: Entry) -> None:
+def test_an_entry_that_would_not_replay_is_not_written(
+    path: Path, entry: Entry, reason: str
+) -> None:
     with create_game(path, TABLE._replace(tiles=FEW._replace(die=(1, 2)))) as writer:
         before = path.read_bytes()
-        with pytest.raises((IllegalError, InvalidError)):
+        with pytest.raises((IllegalError, InvalidError), match=reason):
             writer.add(entry)
         assert path.read_bytes() == before
         writer.add(Roll(2))
@@ -355,7 +370,7 @@ def _damage(data: bytes, line: int, new: bytes) -> bytes:
         (2, b'{"player":1,"buy":true}', "nobody can buy now"),
         (2, b'{"player":1,"will_buy":true}', "player 1 has drawn no set to buy"),
         (2, b'{"player":0,"will_buy":true}', "player 0 has drawn no set to buy"),
-        (2, b'{"player":5,"will_buy":true}', "player 5 has drawn no set to buy"),
+        (2, b'{"player":3,"will_buy":true}', "player 3 has drawn no set to buy"),
         (2, b'{"player":true,"will_buy":true}', "is no event of a game"),
     ],
 )
@@ -470,7 +485,7 @@ def test_a_game_that_is_not_there_is_reported_and_leaves_nothing_behind(path: Pa
 
 
 def test_a_folder_is_no_game(tmp_path: Path) -> None:
-    with pytest.raises(InvalidError, match="cannot read the game"):
+    with pytest.raises(InvalidError, match=r"cannot read the game .*: Is a directory"):
         read_game(tmp_path)
 
 
@@ -491,6 +506,11 @@ def test_games_in_a_folder_are_named_for_their_date_and_never_collide(tmp_path: 
             "2024-05-01-14-22-33.jsonl",
             "2024-05-01-14-22-33-2.jsonl",
         ]
+
+
+def test_a_game_without_a_date_is_named_all_the_same(tmp_path: Path) -> None:
+    with create_game_in(tmp_path, HEADER._replace(date="")) as writer:
+        assert writer.path.name == "game.jsonl"
 
 
 def test_nothing_appears_for_a_game_that_cannot_be(path: Path) -> None:
@@ -540,7 +560,7 @@ def test_a_refused_resumption_lets_go_of_the_game(path: Path) -> None:
     written(path)
     data = path.read_bytes()
     path.write_bytes(_damage(data, 3, b"x"))
-    with pytest.raises(InvalidError):
+    with pytest.raises(InvalidError, match="line 3: 'x' is no JSON object"):
         resume_game(path)
     path.write_bytes(data)
     resume_game(path).close()

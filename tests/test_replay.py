@@ -147,13 +147,22 @@ def test_a_torn_last_line_is_no_event(short: str) -> None:
 
 def test_a_damaged_record_is_named_with_its_line(short: str) -> None:
     lines = Path(short).read_text().splitlines()
-    lines[2] = lines[2].replace("EITX", "EIT")
-    Path(short).write_text("\n".join(lines) + "\n")
-    error = bw("replay", short).error
-    assert short in error
-    assert "line 3" in error
+    for changed, reason in (
+        (lines[2].replace("EITX", "EIT"), "it was changed since it was written"),
+        ('{"player":1,"draw":"EIT"}', "EIT cannot be drawn: each player draws 4 tiles"),
+    ):
+        Path(short).write_text("\n".join([*lines[:2], changed, *lines[3:], ""]))
+        assert f"{short}: line 3: {reason}" in bw("replay", short).error
 
 
-@pytest.mark.parametrize("args", [["no-such-game"], ["/"], [], ["x", "--to", "-1"]])
-def test_what_is_no_game_is_an_error(args: list[str]) -> None:
-    assert bw("replay", *args).error
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (["no-such-game"], "there is no game no-such-game"),
+        (["/"], "cannot read the game /: Is a directory"),
+        ([], "Missing argument 'FILE'"),
+        (["x", "--to", "-1"], "'--to': must be a whole number of 0 or more"),
+    ],
+)
+def test_what_cannot_be_replayed_is_an_error(args: list[str], reason: str) -> None:
+    assert reason in bw("replay", *args).error

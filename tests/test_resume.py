@@ -165,13 +165,15 @@ def test_the_best_games_come_first(alone: list[str]) -> None:
 
 def test_a_damaged_game_is_named_and_the_others_are_listed() -> None:
     damaged, good = begin("a"), begin("b")
-    data = damaged.read_bytes().replace(b'"roll":4', b'"roll":9')
+    header, roll, *more = damaged.read_bytes().splitlines(keepends=True)
+    assert b'"roll":4,' in roll
+    data = b"".join([header, b'{"player":1,"roll":9}\n', *more])
     damaged.write_bytes(data)
     done = bw("games", "-f", "plain")
     assert (done.status, done.lines) == (0, [str(good)])
     (line,) = done.err.splitlines()
     assert str(damaged) in line
-    assert "line 2" in line
+    assert "line 2: the die cannot show 9" in line
     assert damaged.read_bytes() == data
 
 

@@ -185,6 +185,22 @@ def test_equal_samples_give_equal_grades_and_others_give_others(enable: Lexicon)
     assert first[0].stderr > 0
 
 
+@pytest.mark.parametrize(
+    ("grade", "least", "most"),
+    [
+        ("best", 0, 0.99),
+        ("good", 1, 4.99),
+        ("inexact", 5, 14.99),
+        ("mistake", 15, 39.99),
+        ("blunder", 40, 999),
+    ],
+)
+def test_a_grade_is_named_for_the_dollars_lost(grade: str, least: float, most: float) -> None:
+    state = parse_position(NOTHING_LEFT, CLASSIC)
+    for lost in (least, most):
+        assert Graded(state, 0, "sell", "QUIT", "QUIZ", lost, 0, "exact", 1).grade == grade
+
+
 def test_more_samples_have_a_smaller_error(enable: Lexicon) -> None:
     game = after("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN", Buy(False))
     (few,), (many,) = (graded(game, enable, samples) for samples in (FEW, 30 * FEW))
@@ -382,7 +398,8 @@ def test_a_page_goes_where_a_link_leads_and_is_for_others_to_read(tmp_path: Path
 
 
 def test_an_option_out_of_range_is_refused(novice: str) -> None:
-    assert "--samples" in bw("review", novice, "--samples", "0").error
+    error = bw("review", novice, "--samples", "1").error
+    assert error.startswith("Invalid value for '--samples': must be a whole number of 2 to 1000000")
 
 
 # The page

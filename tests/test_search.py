@@ -224,9 +224,12 @@ def test_hooks_are_letters_before_and_behind(words: list[str], word: str) -> Non
     assert list(search.hooks(lexicon_of(words), word)) == expected
 
 
-@pytest.mark.parametrize("word", ["", "a1", "é", "a."])
-def test_hooks_are_of_a_word(enable: Lexicon, word: str) -> None:
-    with pytest.raises(InvalidError, match="word"):
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [("", "a word is missing"), ("a1", "'1' .* is no letter"), ("é", "'é'"), ("a.", r"'\.'")],
+)
+def test_hooks_are_of_a_word(enable: Lexicon, word: str, reason: str) -> None:
+    with pytest.raises(InvalidError, match=reason):
         list(search.hooks(enable, word))
 
 

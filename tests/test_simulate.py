@@ -346,7 +346,7 @@ def test_a_record_names_a_word_list_of_ones_own_by_its_whole_path(tmp_path: Path
         (["--players", "clubb"], "there is no player 'clubb': do you mean club?"),
         (["--players", "novice,"], "there is no player ''"),
         (["--players", "novice,casual,club,novice,casual"], "5 cannot play: the game is for 1 to"),
-        ([], "--players"),
+        ([], "Missing option '--players'"),
         (
             ["--players", "novice", "--games", "0"],
             "must be a whole number of 1 to 1000000000, not '0'",

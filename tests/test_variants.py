@@ -42,6 +42,7 @@ from bwtools.variants.trade import Answer, Done, Goods, Offer
 
 TILES = load_tiles()
 ANIMALS = Theme("animals", ("ANT", "BEAR", "CAT", "EEL", "HEN", "LION", "RAT", "TOAD"))
+NOTHING: dict[str, Any] = {"tiles": "", "money": 0}  # what changes hands, as a record has it
 TOGETHER = [("auction",), ("draft",), ("trade",), ("auction", "trade"), ("draft", "trade")]
 
 
@@ -273,6 +274,18 @@ def test_an_offer_is_answered_before_anything_else() -> None:
     state = game.step(trading(), Offer(1, goods("Q"), goods()))
     for event in (Done(), Offer(0, goods("E"), goods())):
         assert "has to be answered first" in refused(game, state, event)
+    assert list(game.legal(state)) == [Answer(False), Answer(True)]
+
+
+def test_the_offers_listed_are_all_of_one_thing_or_none_for_another() -> None:
+    mine, theirs = (
+        [goods(), goods(money=1), *map(goods, held)] for held in (("Q", "Z", "."), ("E", "R", "."))
+    )
+    done, *offers = rules("trade").legal(trading())
+    assert done == Done()
+    expected = [Offer(1, give, want) for give in mine for want in theirs if give != want]
+    assert len(offers) == len(expected)
+    assert set(offers) == set(expected)
 
 
 def test_there_is_trade_but_no_auction_in_the_last_round() -> None:
@@ -437,6 +450,14 @@ def test_no_computer_player_bids_more_than_another_could_top(enable: Lexicon) ->
     poor = state._replace(players=(state.players[0], state.players[1]._replace(money=3)))
     bid = decide(game, enable, poor, seats(enable, (), "club", "club")[0])
     assert bid == Bid(4)
+
+
+@pytest.mark.usefixtures("compiled")
+def test_who_has_bid_already_tops_nobody(enable: Lexicon) -> None:
+    game = rules("auction", players=3)
+    state = game.step(dealt(game, "AE", "ST", "IN"), Bid(0))
+    poor = holding(state, 200, 200, 3)
+    assert decide(game, enable, poor, seats(enable, (), "club", "club")[1]) == Bid(4)
 
 
 class Four:
@@ -633,50 +654,44 @@ def test_events_of_variants_are_written_as_the_module_says(tmp_path: Path) -> No
         for event in events:
             writer.add(event)
     lines = [parse_line(line) for line in (tmp_path / "a.jsonl").read_bytes().splitlines()]
-    assert (
-        lines[-7:]
-        == [
-            {"player": 1, "bid": 5},
-            {"player": 2, "bid": 0},
-            {"player": 2, "bid": 0},
-            {"player": 1, "bid": 0},
-            {
-                "player": 1,
-                "offer": {
-                    "to": 2,
-                    "give": {"tiles": "?", "money": 1},
-                    "want": {"tiles": "", "money": 0},
-                },
-            },
-            {"player": 2, "answer": False},
-            {"player": 1, "done": True},
-        ][-7:]
-    )
+    offer = {"to": 2, "give": {"tiles": "?", "money": 1}, "want": NOTHING}
+    assert lines[-7:] == [
+        {"player": 1, "bid": 5},
+        {"player": 2, "bid": 0},
+        {"player": 2, "bid": 0},
+        {"player": 1, "bid": 0},
+        {"player": 1, "offer": offer},
+        {"player": 2, "answer": False},
+        {"player": 1, "done": True},
+    ]
 
 
 @pytest.mark.parametrize(
-    "bad",
+    ("bad", "reason"),
     [
-        {"bid": -1},
-        {"bid": True},
-        {"bid": "5"},
-        {"pick": "A"},
-        {"offer": 3},
-        {"offer": {"to": 2}},
-        {"offer": {"to": "2", **{key: {"tiles": "", "money": 0} for key in ("give", "want")}}},
-        {"offer": {"to": 2, "give": {"tiles": "q", "money": 0}, "want": {"tiles": 1, "money": 0}}},
-        {"answer": 1},
-        {"done": False},
+        ({"bid": -1}, "a bid cannot be '-1'"),
+        ({"bid": True}, "a bid cannot be 'True'"),
+        ({"bid": "5"}, "a bid cannot be"),
+        ({"pick": "A"}, "is no event of a game"),
+        ({"offer": 3}, "an offer cannot be '3'"),
+        ({"offer": {"to": 2}}, "an offer cannot be"),
+        ({"offer": {"to": "2", "give": NOTHING, "want": NOTHING}}, "an offer cannot be"),
+        ({"offer": {"to": 2, "give": NOTHING, "want": {**NOTHING, "tiles": 1}}}, "an offer cannot"),
+        ({"offer": {"to": 2, "give": NOTHING, "want": {**NOTHING, "money": 1.5}}}, "an offer cann"),
+        ({"offer": {"to": 2, "give": NOTHING, "want": {**NOTHING, "money": -1}}}, "an offer canno"),
+        ({"offer": {"to": 2, "give": NOTHING, "want": {**NOTHING, "tiles": "q"}}}, "at this place"),
+        ({"answer": 1}, "an answer cannot be '1'"),
+        ({"done": False}, "done cannot be 'False'"),
     ],
 )
 def test_a_damaged_event_of_a_variant_is_reported_with_its_line(
-    bad: dict[str, Any], tmp_path: Path
+    bad: dict[str, Any], reason: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "game.jsonl"
     create_game(path, header("auction", "trade")).close()
     with path.open("a") as file:
         file.write(json.dumps({"player": 1, **bad}) + "\n")
-    with pytest.raises(InvalidError, match=r"line 2: .*cannot be|line 2: .*is no event"):
+    with pytest.raises(InvalidError, match=f"line 2: .*{reason}"):
         read_game(path)
 
 

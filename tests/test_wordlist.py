@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from bwtools import wordlist
 from bwtools.errors import InvalidError
 from bwtools.tiles import ALPHABET
-from bwtools.wordlist import decode, read_words
+from bwtools.wordlist import decode, read_definitions, read_words
 
 ENABLE = Path(__file__).parent.parent / "dictionaries" / "enable.txt"
 BOM = "\ufeff"
@@ -97,6 +97,19 @@ def test_a_long_list_in_no_order_is_read_whole() -> None:
     assert read_words("\n".join(lines).encode(), "list") == (expected, 1000, ("-",))
 
 
+@settings(derandomize=True, deadline=None, max_examples=60)
+@given(
+    text=st.lists(st.sampled_from(["cat", "dog a pet", "# no", "x1", "q", "", "é", "owl"])),
+    size=st.integers(0, 12),
+)
+def test_a_list_read_in_pieces_is_the_list_read_whole(text: list[str], size: int) -> None:
+    data = "\n".join(["bee", *text]).encode()
+    whole = read_words(data, "list"), read_definitions(data, "list")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wordlist, "_PIECE", size)
+        assert (read_words(data, "list"), read_definitions(data, "list")) == whole
+
+
 def test_enable_is_read_as_it_is() -> None:
     data = ENABLE.read_bytes()
     assert read_words(data, "enable") == (data.decode().upper().split(), 0, ())
@@ -163,6 +176,16 @@ def test_the_error_without_a_word_shows_what_there_is() -> None:
 def test_a_binary_file_is_an_error(data: bytes) -> None:
     with pytest.raises(InvalidError, match=r"^pets.bin is binary, not text: name a text file"):
         read_words(data, "pets.bin")
+
+
+def test_control_characters_make_a_file_binary_but_for_tabs_and_ends_of_lines_and_pages() -> None:
+    for code in (*range(1, 32), 127):
+        text = f"cat{chr(code)}\n"
+        if chr(code) in "\t\n\v\f\r":
+            assert decode(text.encode(), "pets") == text
+        else:
+            with pytest.raises(InvalidError, match=r"^pets is binary, not text"):
+                decode(text.encode(), "pets")
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
