@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -40,7 +40,8 @@ def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
 
     Of an event: what was rolled, drawn, bought, sold or discarded, the dollars paid (-) or
     received, and the player's money and the tiles in the bag after it. Where variants are played
-    the position is missing with --state (- or null); the grid of crossword is drawn below.
+    the position is missing with --state (- or null); the grid of crossword is drawn below. What
+    another player pays or gets by an event, as in an auction or a trade, is a row of its own.
     FILE is a file, or a name that bw games lists.
 
     \b
@@ -63,21 +64,23 @@ def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
 
 
 def _event_rows(game: Game, count: int) -> Iterator[Row]:
-    """A row for each of the first `count` events."""
+    """A row for each of the first `count` events, and for each other player whom one costs."""
     for before, event, after in zip(
         game.states, game.events[:count], game.states[1:], strict=False
     ):
-        money = after.players[before.turn].money
-        yield {
-            "round": before.round,
-            "phase": before.phase,
-            "player": game.header.seats[before.turn].name,
-            "event": _name(event),
-            "detail": _detail(event, before),
-            "amount": money - before.player.money,
-            "money": money,
-            "bag": len(after.bag),
-        }
+        names = [seat.name for seat in game.header.seats]
+        paid = [
+            (name, now.money - then.money, now.money)
+            for name, then, now in zip(names, before.players, after.players, strict=True)
+        ]
+        shared = {"round": before.round, "phase": before.phase, "bag": len(after.bag)}
+        name, amount, money = paid.pop(before.turn)
+        what = {"event": _name(event), "detail": _detail(event, before, names)}
+        yield {**shared, "player": name, **what, "amount": amount, "money": money}
+        for name, amount, money in paid:
+            if amount:  # a set in an auction, or cash in a trade
+                what = {"event": "pay" if amount < 0 else "get", "detail": f"${abs(amount)}"}
+                yield {**shared, "player": name, **what, "amount": amount, "money": money}
 
 
 def _name(event: Event) -> str:
@@ -86,7 +89,7 @@ def _name(event: Event) -> str:
     return type(event).__name__.lower()
 
 
-def _detail(event: Event, before: State) -> str:
+def _detail(event: Event, before: State, names: Sequence[str]) -> str:
     """The number, letters or words of an event."""
     match event:
         case Buy():
@@ -98,7 +101,7 @@ def _detail(event: Event, before: State) -> str:
         case Roll(number) | Choose(number):
             return str(number)
         case _:
-            return asking(before.phase).detail(event, before)
+            return asking(before.phase).detail(event, before, names)
 
 
 def _state_row(game: Game, state: State) -> Row:
