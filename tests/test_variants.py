@@ -722,6 +722,19 @@ def test_the_rules_of_a_variant_are_printed_and_say_that_they_are_our_reading(na
     assert all(len(line) <= 80 for line in done.lines)
 
 
+def test_the_rules_of_a_theme_are_those_of_the_variant(theme: str) -> None:
+    assert (
+        bw("play", "--theme", theme, "--rules").out
+        == bw("play", "--variant", "theme", "--rules").out
+    )
+
+
+def test_variants_may_stand_in_a_list() -> None:
+    both = bw("play", "--variant", "trade", "--variant", "auction", "--rules")
+    assert both.status == 0
+    assert bw("play", "--variant", "auction, trade", "--rules").out == both.out
+
+
 def test_the_printed_rules_can_be_printed_too() -> None:
     done = bw("play", "--rules")
     assert done.out.startswith("Each starts with $200")
@@ -874,6 +887,14 @@ def test_words_off_the_theme_are_refused_and_can_be_accepted(theme: str, own_gam
     )
     assert "\nYou sold IN $4: " in done.out
     assert read_game(kept(own_games)).header.theme == ANIMALS
+
+
+def test_a_word_of_a_theme_is_defined_as_the_dictionary_has_it(theme: str, own_games: Path) -> None:
+    words = Path(theme).with_name("defined.txt")
+    words.write_text("ant a small insect\ncat a pet\n")
+    done = bw("play", "--theme", theme, "-d", str(words), stdin=script("define cat"))
+    assert "\nCAT: a pet\n" in done.out
+    assert own_games.exists()
 
 
 def test_a_theme_goes_on_from_its_record_without_the_list(theme: str, own_games: Path) -> None:
