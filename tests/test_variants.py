@@ -824,7 +824,7 @@ def test_an_offer_that_says_too_little_or_asks_too_much_is_refused(
 @pytest.mark.parametrize("offered", ["a wild", "2 wilds", "2 wilds and $5", "$5"])
 def test_an_offer_can_be_typed_as_it_is_told(offered: str, own_games: Path) -> None:
     done = play("n", "n", f"{offered} for nothing", variants=("trade",), players="Anna,Ben")
-    assert f"Ben: Anna offered {offered} for nothing: take it? (y/n) " in done.out
+    assert f"Ben: Take {offered} from Anna for nothing? (y/n) " in done.out
     assert kept(own_games).exists()
 
 
@@ -846,10 +846,10 @@ def test_who_has_made_all_offers_is_not_asked_again(own_games: Path) -> None:
 def test_people_trade_with_each_other_by_name(own_games: Path) -> None:
     answers = ["n", "n", "n", "Ben . and $5 for 7", "hint", "y", "7 for .", "cleo 5 for .", "n"]
     done = play(*answers, variants=("trade",), players="Anna,Ben,Cleo", seed=11)
-    assert "Ben: Anna offered a wild and $5 for $7: take it? (y/n) y" in done.out
+    assert "Ben: Take a wild and $5 from Anna for $7? (y/n) y" in done.out
     assert "\nmaster would take the offer." in done.out
     assert "No: begin an offer with the name of a player: Ben or Cleo." in done.out
-    assert "Cleo: Anna offered $5 for a wild: take it? (y/n) n" in done.out
+    assert "Cleo: Take $5 from Anna for a wild? (y/n) n" in done.out
     assert "Cleo refused Anna's offer." in done.out
     players = read_game(kept(own_games)).state.players
     assert [player.hand.wilds for player in players] == [2, 4, 3]

@@ -32,8 +32,8 @@ def _shown(game: Game) -> list[str]:
 
 def _prompt(game: Game) -> str:
     if offer := open_offer(game.state):
-        name = subject(game.header.seats[game.state.table.seat].name)
-        return f"{name} offered {offer.give} for {offer.want}: take it? (y/n) "
+        name = game.header.seats[game.state.table.seat].name
+        return f"Take {offer.give} from {name} for {offer.want}? (y/n) "
     to = "NAME " if len(game.state.players) > 2 else ""
     return f"Trade, as in {to}qz for 20 (Enter: no more): "
 
