@@ -55,7 +55,7 @@ PROMPTS = re.compile(
     r"\(y/n\)\??:? |to \d\? |\((Enter: [^)]+|Enter for none|Enter ends, undo takes back)\): "
     r"|, - not\): |for choice\): |\(\d+ of [A-Z]+\): |Pick one of [A-Z]+: "
 )
-NOISE = ("hint", "bag", "words", "qqqq", "\x1b[A\x00", "table", "qqqq " * 2000)
+NOISE = ("bag", "words", "qqqq", "\x1b[A\x00", "table", "qqqq " * 2000)
 BW = [sys.executable, "-m", "bwtools"]
 
 
