@@ -828,6 +828,14 @@ def test_an_offer_can_be_typed_as_it_is_told(offered: str, own_games: Path) -> N
     assert kept(own_games).exists()
 
 
+@pytest.mark.parametrize("typed", ["Voß", "VOSS", "İda", "DD", "dd"])
+def test_an_offer_goes_to_whom_it_names_in_any_case(typed: str, own_games: Path) -> None:
+    table = "Anna,Voß,İda,DD"
+    done = play(*"nnnn", f"{typed} . for $2", variants=("trade",), players=table)
+    assert re.search("\\b(Voß|İda|DD): Take a wild from Anna for \\$2\\?", done.out)
+    assert kept(own_games).exists()
+
+
 def test_who_may_trade_sees_what_the_others_hold(own_games: Path) -> None:
     done = play("y", "n", "", variants=("trade",), players="you,Ben")
     anna, ben = done.out.split("Trade, as in")[:2]

@@ -44,7 +44,7 @@ def _answer(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
     if not line:
         return Done()
     to, text = _addressee(line, game)
-    give, _, want = (part.strip() for part in f" {text} ".lower().partition(" for "))
+    give, _, want = (part.strip() for part in f" {text} ".partition(" for "))
     if not (give and want):
         raise InvalidError(
             f"{quote(line)} is no offer: write what you give, for, and what you want, as in "
@@ -59,11 +59,12 @@ def _answer(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
 def _addressee(line: str, game: Game) -> tuple[int, str]:
     """To whom an offer goes, and the rest of the line. Raises InvalidError: that is not said."""
     others = {seat.name: at for at, seat in enumerate(game.header.seats) if at != game.state.turn}
+    text = line.casefold()  # of another length, with some letters
     for name in sorted(others, key=len, reverse=True):
-        if line[: len(name) + 1].casefold() == f"{name} ".casefold():
-            return others[name], line[len(name) :]
+        if text.startswith(f"{name.casefold()} "):
+            return others[name], text.removeprefix(name.casefold())
     if len(others) == 1:
-        return next(iter(others.values())), line
+        return next(iter(others.values())), text
     raise InvalidError(f"begin an offer with the name of a player: {' or '.join(others)}")
 
 

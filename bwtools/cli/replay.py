@@ -65,22 +65,29 @@ def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
 
 def _event_rows(game: Game, count: int) -> Iterator[Row]:
     """A row for each of the first `count` events, and for each other player whom one costs."""
+    names = [seat.name for seat in game.header.seats]
     for before, event, after in zip(
         game.states, game.events[:count], game.states[1:], strict=False
     ):
-        names = [seat.name for seat in game.header.seats]
-        paid = [
-            (name, now.money - then.money, now.money)
-            for name, then, now in zip(names, before.players, after.players, strict=True)
-        ]
-        shared = {"round": before.round, "phase": before.phase, "bag": len(after.bag)}
-        name, amount, money = paid.pop(before.turn)
-        what = {"event": _name(event), "detail": _detail(event, before, names)}
-        yield {**shared, "player": name, **what, "amount": amount, "money": money}
-        for name, amount, money in paid:
-            if amount:  # a set in an auction, or cash in a trade
-                what = {"event": "pay" if amount < 0 else "get", "detail": f"${abs(amount)}"}
-                yield {**shared, "player": name, **what, "amount": amount, "money": money}
+        others = [seat for seat in range(len(names)) if seat != before.turn]
+        kind, detail = _name(event), _detail(event, before, names)
+        for seat in [before.turn, *others]:
+            money = after.players[seat].money
+            amount = money - before.players[seat].money
+            if seat in others:
+                if not amount:
+                    continue
+                kind, detail = "pay" if amount < 0 else "get", f"${abs(amount)}"
+            yield {
+                "round": before.round,
+                "phase": before.phase,
+                "player": names[seat],
+                "event": kind,
+                "detail": detail,
+                "amount": amount,
+                "money": money,
+                "bag": len(after.bag),
+            }
 
 
 def _name(event: Event) -> str:
