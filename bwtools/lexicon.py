@@ -134,11 +134,19 @@ def open_lexicon(name: str = DEFAULT, tiles: TileSet | None = None) -> Lexicon:
     return Lexicon(_shown_name(path), path, compiled, tiles, read_house(_house_path(path)))
 
 
-def lexicon_of(words: Iterable[str], tiles: TileSet | None = None, name: str = "words") -> Lexicon:
-    """A lexicon of the words given, in memory. Raises InvalidError: one cannot be a word."""
+def lexicon_of(
+    words: Iterable[str],
+    tiles: TileSet | None = None,
+    name: str = "words",
+    source: str = MEMORY,
+) -> Lexicon:
+    """A lexicon of the words given, in memory; what is said of them stands in the source.
+
+    Raises InvalidError: one cannot be a word.
+    """
     tiles = tiles or load_tiles()
     compiled = compile_words(sorted({_listed(word) for word in words}), tiles.pips)
-    return Lexicon(name, MEMORY, compiled, tiles, House())
+    return Lexicon(name, source, compiled, tiles, House())
 
 
 def dictionaries() -> dict[str, str]:

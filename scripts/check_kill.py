@@ -7,7 +7,8 @@ Each is begun, killed (SIGKILL) at a random moment, and resumed with the answers
 its record holds, until it is over. After some kills the beginning of a line is put at the end of
 the record, as a power cut would leave it. Always the record must be the beginning of the one that
 an unbroken game writes, hold all that an earlier look found, and all the answers after which the
-program asked again. So it is with games on a real table that `bw track` follows.
+program asked again. So it is with games of the variants, and with games on a real table that
+`bw track` follows.
 
 `bw dict add`, `bw dict build` and the first use of a word list are killed too: then the house
 words, the list built and the compiled dictionary must be the old or the new, whole, and the next
@@ -24,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count, cycle, islice, pairwise
 from pathlib import Path
@@ -37,18 +38,24 @@ from bwtools.cli.session import taken_back
 from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Sell
 from bwtools.house import read_house
 from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.players import decide
+from bwtools.players import Computer, decide
 from bwtools.record import Accept, Entry, Game, Header, Seat, Undo, read_game
 from bwtools.search import plays
 from bwtools.tiles import ALPHABET
+from bwtools.variants.auction import Bid
+from bwtools.variants.crossword import Lay, grid_of
+from bwtools.variants.draft import Pick
+from bwtools.variants.fits import fits
+from bwtools.variants.trade import Answer, Offer
 
 SEATS = (Seat("you", "person"), Seat("novice", "novice"))
 TABLE = (Seat("Anna", "person"), Seat("you", "you"))
+PLAYED = ((), ("auction", "trade"), ("draft", "crossword"))  # variants that bring every new phase
 PROMPTS = re.compile(
     r"\(y/n\)\??:? |to \d\? |\((Enter: [^)]+|Enter for none|Enter ends, undo takes back)\): "
-    r"|, - not\): |for choice\): |\(\d+ of [A-Z]+\): "
+    r"|, - not\): |for choice\): |\(\d+ of [A-Z]+\): |Pick one of [A-Z]+: "
 )
-NOISE = ("hint", "bag", "words", "qqqq", "\x1b[A\x00", "table", "qqqq " * 2000)
+NOISE = ("bag", "words", "qqqq", "\x1b[A\x00", "table", "qqqq " * 2000)
 BW = [sys.executable, "-m", "bwtools"]
 
 
@@ -67,28 +74,24 @@ class Step(NamedTuple):
 def scripted_game(header: Header, lexicon: Lexicon) -> Iterator[Step]:
     """A whole game: what the record will hold, and what a person types for it."""
     random = Random(header.seed)
-    computers = computer_players(header.seats, header.seed, lexicon)
+    computers = computer_players(header.seats, header.seed, lexicon, header.variants)
     game = Game.start(header)
     while game.state.phase != "over":
-        state = game.state
-        assert game.deal is not None
-        chance = game.deal.event(state)
-        if chance or state.turn in computers or game.rules.forced(state):
-            computer = computers.get(state.turn)
-            steps = [
-                Step(
-                    chance
-                    or (computer and decide(game.rules, lexicon, state, computer))
-                    or game.rules.forced(state)
-                    or Sell(),
-                    [],
-                )
-            ]
-        else:
-            steps = _person(game, lexicon, random)
+        event = _unasked(game, lexicon, computers)
+        steps = _person(game, lexicon, random) if event is None else [Step(event, [])]
         for step in steps:
             game = game.after(step.entry)
         yield from steps
+
+
+def _unasked(game: Game, lexicon: Lexicon, computers: Mapping[int, Computer]) -> Event | None:
+    """What happens next without a person being asked; None if one is."""
+    assert game.deal is not None
+    if (chance := game.deal.event(game.state)) is not None:
+        return chance
+    if computer := computers.get(game.state.turn):
+        return decide(game.rules, lexicon, game.state, computer)
+    return game.rules.forced(game.state)
 
 
 def _person(game: Game, lexicon: Lexicon, random: Random) -> list[Step]:
@@ -96,9 +99,8 @@ def _person(game: Game, lexicon: Lexicon, random: Random) -> list[Step]:
     event, typed = _decision(game, lexicon, random)
     steps = [Step(event, [*random.sample(NOISE, random.randrange(3)), typed])]
     after = game.after(event)
-    assert after.deal is not None
-    goes_on = after.deal.event(after.state) or game.rules.forced(after.state)
-    if taken_back(after) and not goes_on and random.random() < 0.3:
+    asked_next = taken_back(after) and _unasked(after, lexicon, {}) is None
+    if asked_next and random.random() < 0.3:
         steps += [Step(Undo(), ["undo"]), Step(event, [typed])]
     word = f"ZQ{random.choice(ALPHABET)}"
     if word not in game.accepted and random.random() < 0.1:
@@ -119,9 +121,29 @@ def _decision(game: Game, lexicon: Lexicon, random: Random) -> tuple[Event, str]
             if best and random.random() < 0.7:
                 return Sell(tuple(best), more=True), str(best[0])
             return Sell(), ""
+        case "lay":
+            placement, _ = next(fits(lexicon, grid_of(state), state.player.hand), (None, 0))
+            return Lay(placement), str(placement or "")
+        case "bid" | "pick" | "trade":
+            event = random.choice(list(game.rules.legal(state)))
+            return event, _typed(event)
     letters = state.player.hand.letters
     thrown = "".join(sorted(random.sample(letters, len(letters) - game.header.tiles.hand_limit)))
     return Discard(thrown), thrown.lower() + " "
+
+
+def _typed(event: Event) -> str:
+    """What a person types for an event of a variant, with one other player at the table."""
+    match event:
+        case Bid(dollars):
+            return str(dollars)
+        case Pick(letter):
+            return letter.lower()
+        case Offer(_, give, want):
+            return f"{give} for {want}"
+        case Answer(yes):
+            return "y" if yes else "n"
+    return ""
 
 
 def followed_game(header: Header, lexicon: Lexicon, seed: int) -> Iterator[Step]:
@@ -183,13 +205,14 @@ class Check:
         self.torn = 0
         self.killing = True
 
-    def play(self, first: int) -> Iterator[None]:
-        """Play games, again and again killed, to their ends."""
+    def play(self, first: int, variants: tuple[str, ...]) -> Iterator[None]:
+        """Play games with these variants, again and again killed, to their ends."""
         for seed in count(first):
-            header = self._header(SEATS, seed)
+            header = self._header(SEATS, seed)._replace(variants=variants)
             begin = ["play", "--players", "you,novice", "--seed", str(seed)]
+            begin += [part for name in variants for part in ("--variant", name)]
             steps = list(scripted_game(header, self.lexicon))
-            yield from self._game(f"play-{seed}", begin, steps)
+            yield from self._game("-".join(["play", *variants, str(seed)]), begin, steps)
 
     def track(self, first: int) -> Iterator[None]:
         """Follow games on a real table, again and again killed, to their ends."""
@@ -351,7 +374,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["BW_HOME"] = options.home or folder
         check = Check(Path(folder), Random(options.seed))
-        games = [check.play(options.seed), check.track(options.seed)]
+        games = [check.play(options.seed, variants) for variants in PLAYED]
+        games.append(check.track(options.seed))
         with suppress(KeyboardInterrupt):
             for work in cycle([*games, check.dictionaries(options.seed)]):
                 next(work)

@@ -42,12 +42,13 @@ def opened_once() -> Iterator[None]:
     So what the engine makes of it is made once, and not for every command run in this process. It
     is still read each time; with house words, or another tile set, it is a new one.
     """
-    classic, known = load_tiles(), dict[str, Lexicon]()
+    classic, known = load_tiles(), dict[tuple[str, str], Lexicon]()
 
     def make(name: str, source: str, compiled: Compiled, tiles: TileSet, house: House) -> Lexicon:
         made = Lexicon(name, source, compiled, tiles, house)
         shared = os.path.dirname(source) == SHIPPED_DICTIONARIES and tiles == classic
-        return known.setdefault(source, made) if shared and not any(house) else made
+        kept = shared and not any(house)
+        return known.setdefault((source, compiled.sha256), made) if kept else made
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lexicon, "Lexicon", make)

@@ -543,6 +543,7 @@ def test_without_a_place_a_word_goes_where_it_brings_most(file: Path) -> None:
         ("99z quiz", "No: '99z' is no place: 8H is across from H8, H8 is down from there"),
         ("n13", "No: lay one word at a time, such as 8h retinas (across) or h8 retinas (down)"),
         ("n13 gin m13 an", "No: lay one word at a time"),
+        ("gin, an", "No: lay one word at a time"),
     ],
 )
 def test_what_cannot_be_laid_is_answered_with_the_reason(

@@ -737,6 +737,19 @@ def test_the_rules_of_a_variant_are_printed_and_say_that_they_are_our_reading(na
     assert all(len(line) <= 80 for line in done.lines)
 
 
+def test_the_rules_of_a_theme_are_those_of_the_variant(theme: str) -> None:
+    assert (
+        bw("play", "--theme", theme, "--rules").out
+        == bw("play", "--variant", "theme", "--rules").out
+    )
+
+
+def test_variants_may_stand_in_a_list() -> None:
+    both = bw("play", "--variant", "trade", "--variant", "auction", "--rules")
+    assert both.status == 0
+    assert bw("play", "--variant", "auction, trade", "--rules").out == both.out
+
+
 def test_the_printed_rules_can_be_printed_too() -> None:
     done = bw("play", "--rules")
     assert done.out.startswith("Each starts with $200")
@@ -778,6 +791,9 @@ def test_a_set_that_nobody_bids_for_is_told(own_games: Path) -> None:
 
 def test_a_draft_at_the_terminal(own_games: Path) -> None:
     done = play("hint", "", "ab", "3", variants=("draft",))
+    assert "\nNo: one has to be picked: name one letter of " in done.out
+    assert "\nNo: 'ab' is no pick: name one letter of " in done.out
+    assert "\nNo: '3' is no pick: name one letter of " in done.out
     assert "\nOpen: " in done.out
     assert "master would pick " in done.out
     letters = read_game(kept(own_games)).state.table
@@ -786,21 +802,65 @@ def test_a_draft_at_the_terminal(own_games: Path) -> None:
 
 
 def test_a_trade_at_the_terminal(own_games: Path) -> None:
-    done = play("y", "hint", "q", ". for", ". for 1", "", variants=("trade",))
+    done = play("y", "hint", "q", ". for nothing", ". for 1", "", variants=("trade",))
     assert "is no offer: write what you give, for, and what you want" in done.out
-    assert "\nYou offered club ? for nothing.\n" in done.out
-    assert "\nclub took it and gave nothing for ?.\n" in done.out
+    assert "\nYou offered club a wild for nothing.\n" in done.out
+    assert "\nclub took it and gave nothing for a wild.\n" in done.out
     players = read_game(kept(own_games)).states[-1].players
     assert sum(player.hand.wilds for player in players) == 8
 
 
 def test_an_offer_is_read_in_any_case(own_games: Path) -> None:
-    assert "\nYou offered club ? for $20.\n" in play("n", "Club . FOR $20", variants=("trade",)).out
+    done = play("n", "Club . FOR $20", variants=("trade",))
+    assert "\nYou offered club a wild for $20.\n" in done.out
+    assert kept(own_games).exists()
+
+
+@pytest.mark.parametrize(
+    ("offer", "reason"),
+    [
+        (". for", "is no offer: write what you give, for, and what you want"),
+        ("for 20", "is no offer: write what you give, for, and what you want"),
+        ("club for 20", "is no offer: write what you give, for, and what you want"),
+        (". for $1,000", "'$1,000' is no amount: write whole dollars"),
+        (". for 10000000000", "'10000000000' is no amount: write whole dollars"),
+        (". for zz", "ZZ cannot be given: club does not hold Z, Z"),
+        ("999 for nothing", "not enough money: you have $200, not $999"),
+    ],
+)
+def test_an_offer_that_says_too_little_or_asks_too_much_is_refused(
+    offer: str, reason: str, own_games: Path
+) -> None:
+    done = play("n", offer, variants=("trade",))
+    assert f"No: {reason}" in done.out or f"No: {offer!r} {reason}" in " ".join(done.out.split())
+    assert kept(own_games).exists()
+
+
+@pytest.mark.parametrize("offered", ["a wild", "2 wilds", "2 wilds and $5", "$5"])
+def test_an_offer_can_be_typed_as_it_is_told(offered: str, own_games: Path) -> None:
+    done = play("n", "n", f"{offered} for nothing", variants=("trade",), players="Anna,Ben")
+    assert f"Ben: Take {offered} from Anna for nothing? (y/n) " in done.out
+    assert kept(own_games).exists()
+
+
+@pytest.mark.parametrize("typed", ["Voß", "VOSS", "İda", "DD", "dd"])
+def test_an_offer_goes_to_whom_it_names_in_any_case(typed: str, own_games: Path) -> None:
+    table = "Anna,Voß,İda,DD"
+    done = play(*"nnnn", f"{typed} . for $2", variants=("trade",), players=table)
+    assert re.search("\\b(Voß|İda|DD): Take a wild from Anna for \\$2\\?", done.out)
+    assert kept(own_games).exists()
+
+
+def test_who_may_trade_sees_what_the_others_hold(own_games: Path) -> None:
+    done = play("y", "n", "", variants=("trade",), players="you,Ben")
+    anna, ben = done.out.split("Trade, as in")[:2]
+    assert anna.splitlines()[-3] == "Ben: no letters, 4 wilds (1 pip each); money: $200"
+    assert re.search("\nYou: D2 G2 N1 S1, 4 wilds .*: \\$164\nBen's hand: no letters", ben)
     assert kept(own_games).exists()
 
 
 def test_who_has_made_all_offers_is_not_asked_again(own_games: Path) -> None:
-    done = play("n", *["for 1"] * 3, "", variants=("trade",))
+    done = play("n", *["nothing for 1"] * 3, "", variants=("trade",))
     assert done.out.count("Trade, as in") == 3
     assert "\nYou offered nothing more.\n" in done.out
     assert kept(own_games).exists()
@@ -809,14 +869,35 @@ def test_who_has_made_all_offers_is_not_asked_again(own_games: Path) -> None:
 def test_people_trade_with_each_other_by_name(own_games: Path) -> None:
     answers = ["n", "n", "n", "Ben . and $5 for 7", "hint", "y", "7 for .", "cleo 5 for .", "n"]
     done = play(*answers, variants=("trade",), players="Anna,Ben,Cleo", seed=11)
-    assert "Ben: Anna offered ? and $5 for $7: take it? (y/n) y" in done.out
+    assert "Ben: Take a wild and $5 from Anna for $7? (y/n) y" in done.out
     assert "\nmaster would take the offer." in done.out
     assert "No: begin an offer with the name of a player: Ben or Cleo." in done.out
-    assert "Cleo: Anna offered $5 for ?: take it? (y/n) n" in done.out
+    assert "Cleo: Take $5 from Anna for a wild? (y/n) n" in done.out
     assert "Cleo refused Anna's offer." in done.out
     players = read_game(kept(own_games)).state.players
     assert [player.hand.wilds for player in players] == [2, 4, 3]
     assert [player.money for player in players] == [202, 198, 200]
+
+
+def test_a_replay_names_who_is_made_an_offer(own_games: Path) -> None:
+    play("n", ". for 1", variants=("trade",))
+    done = bw("replay", str(kept(own_games)), "-f", "plain")
+    assert "you offer club: a wild for $1" in done.lines
+
+
+@pytest.mark.parametrize("names", TOGETHER)
+def test_in_a_replay_the_money_of_each_adds_up(names: tuple[str, ...], tmp_path: Path) -> None:
+    path, random, head = tmp_path / "game.jsonl", Random(4), header(*names, players=3)
+    game = Game.start(head)
+    assert game.deal is not None
+    while game.state.phase != "over":
+        event = game.deal.event(game.state) or random_event(game.rules, game.state, random)
+        game = game.after(event)
+    path.write_bytes(game_record(head, game.events))
+    rows = bw("replay", str(path), "-f", "jsonl").rows
+    for seat, player in zip(head.seats, game.state.players, strict=True):
+        own = [row for row in rows if row["player"] == seat.name]
+        assert 200 + sum(row["amount"] for row in own) == player.money == own[-1]["money"]
 
 
 def test_words_off_the_theme_are_refused_and_can_be_accepted(theme: str, own_games: Path) -> None:
@@ -829,6 +910,14 @@ def test_words_off_the_theme_are_refused_and_can_be_accepted(theme: str, own_gam
     )
     assert "\nYou sold IN $4: " in done.out
     assert read_game(kept(own_games)).header.theme == ANIMALS
+
+
+def test_a_word_of_a_theme_is_defined_as_the_dictionary_has_it(theme: str, own_games: Path) -> None:
+    words = Path(theme).with_name("defined.txt")
+    words.write_text("ant a small insect\ncat a pet\n")
+    done = bw("play", "--theme", theme, "-d", str(words), stdin=script("define cat"))
+    assert "\nCAT: a pet\n" in done.out
+    assert own_games.exists()
 
 
 def test_a_theme_goes_on_from_its_record_without_the_list(theme: str, own_games: Path) -> None:
@@ -866,6 +955,7 @@ def test_undo_takes_back_an_answer_of_a_variant(own_games: Path) -> None:
     [
         (("auction",), "to buy the drawn set"),
         (("crossword",), "words to sell"),
+        (("trade",), "to bid"),
         ((), "to pick an open tile"),
     ],
 )
@@ -873,6 +963,7 @@ def test_help_tells_the_answers_of_the_phases_that_are_played(
     names: tuple[str, ...], absent: str, own_games: Path
 ) -> None:
     done = play("help", variants=names)
+    assert all(len(line) <= 80 for line in done.lines if str(own_games) not in line)
     assert "the number of tiles that each player draws, on choice" in done.out
     assert absent not in done.out
     assert kept(own_games).exists()
@@ -906,6 +997,38 @@ def test_a_game_of_computer_players_is_played_kept_and_replayed(
     assert (listed["over"], listed["variants"]) == (True, list(names))
     (state,) = bw("replay", file, "--state", "-f", "jsonl").rows
     assert (state["over"], state["position"]) == (True, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("accept", "No: name a word too, as in accept quiz."),
+        ("DEFINE", "No: name a word too, as in define quiz."),
+        ("Accept Zzq", "ZZQ is valid in this game from now on."),
+        ("HELP", "20                    to bid $20"),
+    ],
+)
+def test_a_command_is_read_in_any_case_and_asks_for_its_word(
+    line: str, answer: str, own_games: Path
+) -> None:
+    assert f"\n{answer}" in play(line, variants=("auction",)).out
+    assert kept(own_games).exists()
+
+
+def test_the_heading_of_a_game_that_goes_on_fits_the_screen(own_games: Path) -> None:
+    players = "Maximilian A,Maximilian B,Maximilian C,Maximilian D"
+    play(variants=("auction",), players=players)
+    done = bw("resume")
+    assert "Maximilian D $200." in " ".join(done.out.split())
+    assert all(len(line) <= 80 for line in done.lines if str(own_games) not in line)
+
+
+def test_a_quiz_from_all_games_leaves_those_with_variants_out(own_games: Path) -> None:
+    play(variants=("auction",), players="casual,novice")
+    done = bw("quiz", "--from", "all")
+    assert (done.status, done.err) == (0, "")
+    assert "Reviewing" not in done.out
+    assert kept(own_games).exists()
 
 
 def test_bw_hint_says_that_it_knows_the_printed_rules_only(own_games: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ class Asking(NamedTuple):
     `help` says what can be answered. Of a phase of a variant `board` draws what lies on the table
     from round to round, `shown` is what else is shown above the hand of the player who is asked,
     `tell` says what happened last (nothing, if that need not be told), and `detail` what a replay
-    has of an event.
+    has of an event, given the names of the players.
     """
 
     prompt: Callable[[Game], str]
@@ -39,7 +39,7 @@ class Asking(NamedTuple):
     help: str = ""
     shown: Callable[[Game], list[str]] = lambda _: []
     tell: Callable[[Game], str] = lambda _: ""
-    detail: Callable[[Any, State], str] = lambda event, _: str(event.data())
+    detail: Callable[[Any, State, Sequence[str]], str] = lambda event, *_: str(event.data())
     board: Callable[[State], list[str]] = lambda _: []
     words: Callable[[Lexicon, State, Hand], Iterator[tuple[Any, int]]] | None = None
     ways: Callable[[Strategy, Lexicon, State], str] = lambda *_: ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..game import Event, State
 from ..lexicon import Lexicon
 from ..record import Game
@@ -58,7 +60,7 @@ def _tell(game: Game) -> str:
     return f"{did}: {drawn} goes to {buyer} for ${bids.dollars}."
 
 
-def _detail(event: Bid, before: State) -> str:
+def _detail(event: Bid, before: State, names: Sequence[str]) -> str:  # noqa: ARG001
     return f"{_set(before)} {f'${event.dollars}' if event.dollars else 'pass'}"
 
 

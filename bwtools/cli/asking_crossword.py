@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..errors import IllegalError, InvalidError
 from ..game import State
@@ -44,7 +44,7 @@ def read_laying(line: str, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placemen
             play = parse_laid(word)
             check_words([play.word], lexicon)
             return _best_placed(play, grid, hand, lexicon)
-        case [_, _]:
+        case [place, _] if any(char.isdigit() for char in place):
             placement = parse_placement(line)
             check_words([placement.play.word], lexicon)
             return _checked(settle(grid, placement, hand), grid, lexicon)
@@ -122,7 +122,7 @@ def _words(lexicon: Lexicon, state: State, hand: Hand) -> Iterator[Fit]:
     return fits(lexicon, grid_of(state), hand)
 
 
-def _detail(event: Lay, before: State) -> str:  # noqa: ARG001
+def _detail(event: Lay, before: State, names: Sequence[str]) -> str:  # noqa: ARG001
     return event.data() or ""
 
 

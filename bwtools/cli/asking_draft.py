@@ -6,7 +6,7 @@ from ..errors import InvalidError
 from ..game import Event
 from ..lexicon import Lexicon
 from ..record import Game
-from ..tiles import parse_letters, quote
+from ..tiles import ALPHABET, quote, upper
 from ..variants.draft import Pick, open_tiles
 from .asking import Asking
 from .names import subject
@@ -24,9 +24,10 @@ def _prompt(game: Game) -> str:
 
 
 def _answer(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
-    letter = parse_letters(line)
-    if len(letter) != 1:
-        raise InvalidError(f"{quote(line)} is no pick: name one letter, or say help")
+    letter = upper(line)
+    if letter not in ALPHABET or len(letter) != 1:
+        what = f"{quote(line)} is no pick" if line else "one has to be picked"
+        raise InvalidError(f"{what}: name one letter of {open_tiles(game.state)}, or say help")
     return Pick(letter)
 
 

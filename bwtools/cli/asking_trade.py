@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ..errors import InvalidError
 from ..game import Event, State
 from ..lexicon import Lexicon
 from ..record import Game
 from ..tiles import parse_hand, quote
-from ..variants.trade import Answer, Done, Goods, Offer, open_offer
+from ..variants.trade import Answer, Done, Goods, Offer, after_trade, open_offer
 from .asking import Asking, yes_or_no
 from .names import possessive, subject
+from .screen import holding, wrap
+
+
+def _shown(game: Game) -> list[str]:
+    """What the others hold, of whom something may be wanted."""
+    state = game.state
+    if open_offer(state):
+        return []
+    others = zip(game.header.seats, state.players, strict=True)
+    return [
+        line
+        for at, (seat, player) in enumerate(others)
+        if at != state.turn
+        for line in wrap(f"{subject(seat.name)}: {holding(player, game.header.tiles)}")
+    ]
 
 
 def _prompt(game: Game) -> str:
     if offer := open_offer(game.state):
-        name = subject(game.header.seats[game.state.table.seat].name)
-        return f"{name} offered {offer.give} for {offer.want}: take it? (y/n) "
+        name = game.header.seats[game.state.table.seat].name
+        return f"Take {offer.give} from {name} for {offer.want}? (y/n) "
     to = "NAME " if len(game.state.players) > 2 else ""
     return f"Trade, as in {to}qz for 20 (Enter: no more): "
 
@@ -28,35 +44,46 @@ def _answer(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
     if not line:
         return Done()
     to, text = _addressee(line, game)
-    give, found, want = f" {text} ".lower().partition(" for ")
-    if not found:
+    give, _, want = (part.strip() for part in f" {text} ".partition(" for "))
+    if not (give and want):
         raise InvalidError(
             f"{quote(line)} is no offer: write what you give, for, and what you want, as in "
-            "qz for 20, or er. and 5 for x; Enter trades no more"
+            "qz for 20, er. and 5 for x, or q for nothing; Enter trades no more"
         )
-    return Offer(to, _goods(give), _goods(want))
+    offer = Offer(to, _goods(give), _goods(want))
+    # The rules know others by number only.
+    after_trade(game.state.players[to], offer.want, offer.give, game.header.seats[to].name)
+    return offer
 
 
 def _addressee(line: str, game: Game) -> tuple[int, str]:
     """To whom an offer goes, and the rest of the line. Raises InvalidError: that is not said."""
     others = {seat.name: at for at, seat in enumerate(game.header.seats) if at != game.state.turn}
+    text = line.casefold()  # of another length, with some letters
     for name in sorted(others, key=len, reverse=True):
-        if line.casefold().startswith(f"{name.casefold()} "):
-            return others[name], line[len(name) :]
+        if text.startswith(f"{name.casefold()} "):
+            return others[name], text.removeprefix(name.casefold())
     if len(others) == 1:
-        return next(iter(others.values())), line
+        return next(iter(others.values())), text
     raise InvalidError(f"begin an offer with the name of a player: {' or '.join(others)}")
 
 
 def _goods(text: str) -> Goods:
-    """Read letters, wilds and dollars, or nothing. Raises InvalidError."""
+    """Read letters, wilds and dollars, or nothing, also as they are told. Raises InvalidError."""
     tiles, money = parse_hand(""), 0
-    for part in re.sub(r"[,&]|\band\b", " ", text).split():
+    text = re.sub(r"\b(a|[0-9]{1,2}) wilds?\b", _as_typed, text)
+    for part in re.sub(r"(?<![0-9]),|,(?![0-9])|&|\band\b", " ", text).split():
         if re.fullmatch(r"\$?[0-9]{1,9}", part):
             money += int(part.removeprefix("$"))
+        elif re.search("[0-9]", part):
+            raise InvalidError(f"{quote(part)} is no amount: write whole dollars, as in 20")
         elif part not in ("-", "nothing"):
             tiles = tiles.plus(*parse_hand(part))
     return Goods(tiles, money)
+
+
+def _as_typed(wilds: re.Match[str]) -> str:
+    return "." * (1 if wilds[1] == "a" else int(wilds[1]))
 
 
 def _advice(event: Offer | Answer | Done, game: Game) -> str:
@@ -90,10 +117,10 @@ def _whose(name: str) -> str:
     return possessive(name).lower() if name == "you" else possessive(name)
 
 
-def _detail(event: Offer | Answer | Done, before: State) -> str:  # noqa: ARG001
+def _detail(event: Offer | Answer | Done, before: State, names: Sequence[str]) -> str:  # noqa: ARG001
     match event:
         case Offer(to, give, want):
-            return f"player {to + 1}: {give} for {want}"
+            return f"{names[to]}: {give} for {want}"
         case Answer(yes):
             return "yes" if yes else "no"
         case Done():
@@ -106,9 +133,11 @@ ASKING = Asking(
     _advice,
     takes_tiles=False,
     help="""\
-qz for 20             to offer Q and Z for $20; er. and 5 for x offers E, R, a wild
-                      and $5 for X; with several others: Anna qz for 20
-y or n                to take an offer, or not; Enter offers nothing more""",
+qz for 20             to offer Q and Z for $20; er. and 5 for x offers E, R, a
+                      wild and $5 for X, and q for nothing gives Q away; with
+                      several others: Anna qz for 20; Enter offers no more
+y or n                to take an offer, or not""",
+    shown=_shown,
     tell=_tell,
     detail=_detail,
 )

@@ -37,8 +37,8 @@ from .screen import join, rules_lines, wrap
     "--variant",
     "variants",
     multiple=True,
-    metavar="NAME",
-    help=f"Play a variant of the rules: {', '.join(NAMES)}. May be given more than once.",
+    metavar="NAMES",
+    help=f"Play variants of the rules, commas between: {', '.join(NAMES)}.",
 )
 @click.option(
     "--theme",
@@ -75,8 +75,9 @@ def play_(
     bw play --daily                  the deal that everyone has today
     bw play --variant auction --rules
     """
+    chosen = _named(variants, theme)
     if only_rules:
-        put(rules_lines(tiles, combined(variants, 2)))
+        put(rules_lines(tiles, combined(chosen, 2)))
         return
     date = now()
     if daily:
@@ -92,14 +93,14 @@ def play_(
     if daily:
         lexicon = lexicon.without_house()
     seats = read_seats(players)
-    variants = combined((*variants, *(["theme"] if theme else [])), len(seats))
-    on_theme = _theme(theme) if "theme" in variants else None
+    played = combined(chosen, len(seats))
+    on_theme = _theme(theme) if "theme" in played else None
     words = themed(lexicon, on_theme)
-    computers = computer_players(seats, seed, words, variants)  # before there is a game
-    with begin_game(lexicon, seats, seed, record, date, variants, on_theme) as writer:
+    computers = computer_players(seats, seed, words, played)  # before there is a game
+    with begin_game(lexicon, seats, seed, record, date, played, on_theme) as writer:
         names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
-        played = f", {join(variants)}" if variants else ""
-        put(wrap(f"A new game{played}, seed {seed}: {join(names)}."))
+        title = f", {join(played)}" if played else ""
+        put(wrap(f"A new game{title}, seed {seed}: {join(names)}."))
         put(["Say help to see what can be answered. The game is kept in", f"  {writer.path}"])
         play_on(writer, words, computers)
 
@@ -123,6 +124,12 @@ def read_seats(text: str) -> tuple[Seat, ...]:
         Seat(next(called), name) if name in computers else Seat(next(person), PERSON)
         for name in names
     )
+
+
+def _named(variants: tuple[str, ...], theme: str | None) -> list[str]:
+    """The variants of the options `--variant` and `--theme`."""
+    names = [name.strip() for text in variants for name in text.split(",")]
+    return names if theme is None else [*names, "theme"]
 
 
 def _theme(file: str | None) -> Theme:

@@ -16,7 +16,7 @@ from .asking import board
 from .daily import is_daily, share_lines
 from .kept import reopen_lexicon, review_lines, tell_changed
 from .output import put
-from .screen import result_lines, standings
+from .screen import result_lines, standings, wrap
 from .session import Session
 
 
@@ -39,7 +39,7 @@ def resume(path: Path, dictionary: str | None = None) -> None:
             track_game(writer, lexicon)
             return
         computers = computer_players(header.seats, header.seed, lexicon, header.variants)
-        put([f"The game of {header.date}, seed {header.seed}: {standings(game)}."])
+        put(wrap(f"The game of {header.date}, seed {header.seed}: {standings(game)}."))
         play_on(writer, lexicon, computers)
 
 

@@ -160,7 +160,8 @@ def _mistakes(
 ) -> Iterator[Question]:
     """Questions from games. Raises InvalidError: there is none, or it cannot be reviewed."""
     if source == ALL:
-        games = list(kept_games())[::-1]  # the last is best remembered
+        plain = [kept for kept in kept_games() if not kept[1].header.variants]  # can be reviewed
+        games = plain[::-1]  # the last is best remembered
     else:
         file = find_game(source)
         games = [(file, read_game(file))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -40,7 +40,8 @@ def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
 
     Of an event: what was rolled, drawn, bought, sold or discarded, the dollars paid (-) or
     received, and the player's money and the tiles in the bag after it. Where variants are played
-    the position is missing with --state (- or null); the grid of crossword is drawn below.
+    the position is missing with --state (- or null); the grid of crossword is drawn below. What
+    another player pays or gets by an event, as in an auction or a trade, is a row of its own.
     FILE is a file, or a name that bw games lists.
 
     \b
@@ -63,21 +64,30 @@ def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
 
 
 def _event_rows(game: Game, count: int) -> Iterator[Row]:
-    """A row for each of the first `count` events."""
+    """A row for each of the first `count` events, and for each other player whom one costs."""
+    names = [seat.name for seat in game.header.seats]
     for before, event, after in zip(
         game.states, game.events[:count], game.states[1:], strict=False
     ):
-        money = after.players[before.turn].money
-        yield {
-            "round": before.round,
-            "phase": before.phase,
-            "player": game.header.seats[before.turn].name,
-            "event": _name(event),
-            "detail": _detail(event, before),
-            "amount": money - before.player.money,
-            "money": money,
-            "bag": len(after.bag),
-        }
+        others = [seat for seat in range(len(names)) if seat != before.turn]
+        kind, detail = _name(event), _detail(event, before, names)
+        for seat in [before.turn, *others]:
+            money = after.players[seat].money
+            amount = money - before.players[seat].money
+            if seat in others:
+                if not amount:
+                    continue
+                kind, detail = "pay" if amount < 0 else "get", f"${abs(amount)}"
+            yield {
+                "round": before.round,
+                "phase": before.phase,
+                "player": names[seat],
+                "event": kind,
+                "detail": detail,
+                "amount": amount,
+                "money": money,
+                "bag": len(after.bag),
+            }
 
 
 def _name(event: Event) -> str:
@@ -86,7 +96,7 @@ def _name(event: Event) -> str:
     return type(event).__name__.lower()
 
 
-def _detail(event: Event, before: State) -> str:
+def _detail(event: Event, before: State, names: Sequence[str]) -> str:
     """The number, letters or words of an event."""
     match event:
         case Buy():
@@ -98,7 +108,7 @@ def _detail(event: Event, before: State) -> str:
         case Roll(number) | Choose(number):
             return str(number)
         case _:
-            return asking(before.phase).detail(event, before)
+            return asking(before.phase).detail(event, before, names)
 
 
 def _state_row(game: Game, state: State) -> Row:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from ..game import Choose, Roll, State, winners
+from ..game import Choose, Player, Roll, State, winners
 from ..record import Game
 from ..tiles import Hand, TileSet, price
 from ..variants import variant
@@ -55,9 +55,13 @@ def in_bag(state: State) -> str:
 
 def hand_lines(name: str, state: State, tiles: TileSet) -> list[str]:
     """The hand of the player at turn, with the pips, and the money."""
-    money, hand, _ = state.player
-    letters = with_pips(hand.letters, tiles) or "no letters"
-    return wrap(f"{possessive(name)} hand: {letters}, {_wilds(hand, tiles)}; money: ${money}")
+    return wrap(f"{possessive(name)} hand: {holding(state.player, tiles)}")
+
+
+def holding(player: Player, tiles: TileSet) -> str:
+    """What a player holds: letters with their pips, wilds and money."""
+    letters = with_pips(player.hand.letters, tiles) or "no letters"
+    return f"{letters}, {_wilds(player.hand, tiles)}; money: ${player.money}"
 
 
 def _wilds(hand: Hand, tiles: TileSet) -> str:

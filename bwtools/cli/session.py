@@ -165,7 +165,9 @@ class Session:
             case ["define", word]:
                 put(screen.wrap(defined_word(self._ruled(), word)))
                 return []
-            case [name] if not asking(state.phase).takes_tiles and name.lower() != name:
+            case ["accept" | "define" as name]:
+                raise InvalidError(f"name a word too, as in {name} quiz")
+            case [*_] if not asking(state.phase).takes_tiles and line.lower() != line:
                 return self._entries(line.lower(), state)
         event = asking(state.phase).answer(line, self.game, self._ruled())
         self.game.rules.step(state, event)

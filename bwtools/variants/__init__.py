@@ -50,7 +50,10 @@ def combined(names: Iterable[str], players: int) -> tuple[str, ...]:
             raise IllegalError(f"the variants {one} and {other} do not go together: {reason}")
     for name, each in chosen.items():
         if players == 1 and each.alone:
-            raise IllegalError(f"the variant {name} is for two players or more: {each.alone}")
+            raise IllegalError(
+                f"the variant {name} is for two players or more: {each.alone}; --players you,club "
+                "takes in another one"
+            )
     return tuple(name for name in NAMES if name in chosen)
 
 

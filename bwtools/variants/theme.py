@@ -53,7 +53,8 @@ def themed(lexicon: Lexicon, theme: Theme | None) -> Lexicon:
             f"no word of the theme {theme.name} is in the dictionary {lexicon.name}: "
             "take another list, or another dictionary"
         )
-    return lexicon_of(words, lexicon.tiles, f"{lexicon.name} (theme {theme.name})")
+    name = f"{lexicon.name} (theme {theme.name})"
+    return lexicon_of(words, lexicon.tiles, name, lexicon.source)
 
 
 def _text(tiles: TileSet) -> list[str]:  # noqa: ARG001

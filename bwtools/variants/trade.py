@@ -28,7 +28,9 @@ class Goods(NamedTuple):
     money: int = 0
 
     def __str__(self) -> str:
-        parts = [str(self.tiles), f"${self.money}" if self.money else ""]
+        letters, wilds = self.tiles
+        some_wilds = "a wild" if wilds == 1 else f"{wilds} wilds" if wilds else ""
+        parts = [letters, some_wilds, f"${self.money}" if self.money else ""]
         return " and ".join(filter(None, parts)) or "nothing"
 
 
