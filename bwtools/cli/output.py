@@ -164,12 +164,36 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
     cells = list(map(shown, first))
     head = [field.replace("_", " ") for field in fields]
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+    if _too_wide(widths, len(cells)):
+        yield from _on_end(head, cells)
+        yield from filter(None, notes)
+        return
     # Numbers and money are set to the right, as their column's cells show.
     right = [all(_is_number(row[i]) for row in cells) for i in range(len(fields))]
     yield bold(_line(head, widths, right))
     for row in chain(cells, map(shown, stream)):
         yield _line(row, widths, right)
     yield from filter(None, notes)
+
+
+def _too_wide(widths: list[int], rows: int) -> bool:
+    """Whether a table is wider than the terminal, and fits on it when it stands on end."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return False
+    from shutil import get_terminal_size
+
+    columns, lines = get_terminal_size()
+    return sum(widths) + 2 * len(widths) - 2 > columns and rows * (len(widths) + 1) <= lines
+
+
+def _on_end(head: list[str], cells: list[list[str]]) -> Iterator[str]:
+    """The lines of a table on end: a line for each field, rows one below the other."""
+    width = max(map(len, head))
+    for number, row in enumerate(cells):
+        if number:
+            yield ""
+        for name, cell in zip(head, row, strict=True):
+            yield f"{bold(name.ljust(width))}  {cell}".rstrip()
 
 
 def _cell(value: Any, money: bool) -> str:
