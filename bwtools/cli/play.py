@@ -70,9 +70,9 @@ def play_(
     master, expert or expert-slow.
 
     \b
-    bw play                          alone, for $800, $900 or $1000
+    bw play
     bw play --players you,club,Anna
-    bw play --daily                  the deal that everyone has today
+    bw play --daily
     bw play --variant auction --rules
     """
     if only_rules:

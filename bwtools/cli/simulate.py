@@ -99,7 +99,7 @@ def simulate_(
     same. Ctrl-C ends a run early: with the rows of the games played so far.
 
     \b
-    bw simulate --players club --games 500
+    bw simulate --players club --games 100
     bw simulate --players club,casual --plot histogram.svg
     """
     if dask is not None and jobs:
