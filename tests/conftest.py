@@ -30,6 +30,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("BW_HOME", str(folder))
         for name in [name for name in os.environ if name.startswith("BW_") and name != "BW_HOME"]:
             patch.delenv(name)
+        patch.delenv("PYTHONUNBUFFERED", raising=False)  # it hides what is left in buffers
         yield folder
 
 

@@ -156,8 +156,7 @@ def run(args: list[str]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the output has enough; what is still in the buffer has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _drop(1)  # whoever read the output has enough
         return 0
     except OSError as error:
         return report(f"cannot go on: {why(error)}")
@@ -192,8 +191,16 @@ def report(message: str) -> int:
     try:
         click.echo(f"Error: {_readable(message)}", err=True)
     except OSError:
-        pass  # nobody can be told; the status tells
+        _drop(2)  # nobody can be told; the status tells
     return 2
+
+
+def _drop(stream: int) -> None:
+    """Let go of what is still in the buffer of stdout or stderr: it has nowhere to go.
+
+    Python would try again as it ends, fail, and end with a status of its own.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 def warn(message: str) -> None:
