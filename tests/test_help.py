@@ -74,12 +74,11 @@ def test_the_examples_work_as_they_stand(line: str, begun: dict[str, str]) -> No
 
 @pytest.mark.parametrize("line", every_command())
 def test_what_a_command_is_for_is_not_cut_short_in_lists(line: str) -> None:
-    group: click.Group = cli.bw
+    command: click.Command | None = cli.bw
     for name in line.split():
-        command = group.get_command(click.Context(group), name)
-        assert command is not None
-        if isinstance(command, click.Group):
-            group = command
+        assert isinstance(command, click.Group)
+        command = command.get_command(click.Context(command), name)
+    assert command is not None
     assert not command.get_short_help_str().endswith("...")
 
 

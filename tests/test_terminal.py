@@ -177,3 +177,15 @@ def test_rows_on_end_are_parted_by_a_blank_line() -> None:
         assert terminal.status() == 0
     blocks = terminal.text.rstrip().split("\n\n")
     assert [block.split()[:2] for block in sorted(blocks)] == [["tiles", n] for n in "2345"]
+
+
+def test_text_fits_a_narrow_terminal(own_games: Path) -> None:
+    with Terminal("play", "--seed", "42", COLUMNS="50") as terminal:
+        for line in (b"rules\n", b"words\n", b"bag\n", b"undo\n", b"quit\n"):
+            assert terminal.question()
+            terminal.answer(line)
+        assert terminal.status() == 0
+    path = str(recorded(own_games))
+    assert [
+        line for line in terminal.text.splitlines() if len(line) > 50 and path not in line
+    ] == []

@@ -109,7 +109,9 @@ def _difference(row: Row, dollars: float) -> str:
 
 
 @click.command("hint")
-@click.argument("source", required=False, metavar="FILE|POSITION", shell_complete=completion.games)
+@click.argument(
+    "source", required=False, metavar="[FILE|POSITION]", shell_complete=completion.games
+)
 @dictionary_option
 @tiles_option
 @format_option()

@@ -15,6 +15,7 @@ from ..errors import InvalidError, printable
 
 Row = dict[str, Any]
 FORMATS = ("table", "plain", "json", "jsonl", "csv", "tsv")
+_WIDTH, _NARROWEST = 80, 20  # columns of text
 _FIRST_ROWS = 1000  # decide the widths of the columns where rows are streamed
 # What queries from stdin note in click's context: their column, and the status if one is wrong.
 COLUMN = "bwtools.column"
@@ -176,14 +177,27 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
     yield from filter(None, notes)
 
 
-def _too_wide(widths: list[int], rows: int) -> bool:
-    """Whether a table is wider than the terminal, and fits on it when it stands on end."""
+def _terminal_size() -> tuple[int, int] | None:
+    """The columns and lines of the terminal that is printed to, if it is one."""
     if sys.stdout is None or not sys.stdout.isatty():
-        return False
+        return None
     from shutil import get_terminal_size
 
-    columns, lines = get_terminal_size()
-    return sum(widths) + 2 * len(widths) - 2 > columns and rows * (len(widths) + 1) <= lines
+    return get_terminal_size()
+
+
+def text_width() -> int:
+    """The columns that text is to fit in: 80, or what a narrower terminal has, but 20 at least."""
+    columns, _ = _terminal_size() or (_WIDTH, 0)
+    return min(max(columns, _NARROWEST), _WIDTH)
+
+
+def _too_wide(widths: list[int], rows: int) -> bool:
+    """Whether a table is wider than the terminal, and fits on it when it stands on end."""
+    size = _terminal_size()
+    if size is None:
+        return False
+    return sum(widths) + 2 * len(widths) - 2 > size[0] and rows * (len(widths) + 1) <= size[1]
 
 
 def _on_end(head: list[str], cells: list[list[str]]) -> Iterator[str]:

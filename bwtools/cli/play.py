@@ -100,7 +100,8 @@ def play_(
         names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
         played = f", {join(variants)}" if variants else ""
         put(wrap(f"A new game{played}, seed {seed}: {join(names)}."))
-        put(["Say help to see what can be answered. The game is kept in", f"  {writer.path}"])
+        put(wrap("Say help to see what can be answered. The game is kept in"))
+        put([f"  {writer.path}"])
         play_on(writer, words, computers)
 
 
