@@ -320,21 +320,25 @@ def _outcomes(found: list[tuple[int, ...]], sales: Mapping[int, Sale], hand: Han
     return sorted(outcomes, key=_outcome_order)
 
 
-def _sale_order(sale: Sale) -> tuple[int, bool, int, str, str]:
+def _sale_order(sale: Sale) -> tuple[int, bool, int, str, int]:
     word, wild = sale.play
-    return -sale.price, wild is not None, len(word), word, str(sale.play)
+    return -sale.price, wild is not None, len(word), word, _wild_order(sale.play)
 
 
-def _outcome_order(outcome: Outcome) -> tuple[int, int, int, list[str], list[str]]:
+def _outcome_order(outcome: Outcome) -> tuple[int, int, int, list[str], list[int]]:
     plays = [sale.play for sale in outcome.sales]
-    words = [play.word for play in plays]
     return (
         -outcome.revenue,
         -outcome.left.wilds,
         -len(outcome.left.letters),
-        words,
-        [str(play) for play in plays],
+        [play.word for play in plays],
+        [_wild_order(play) for play in plays],
     )
+
+
+def _wild_order(play: Play) -> int:
+    """Orders plays of one word as they are written: capitals stand before small letters."""
+    return 0 if play.wild is None else len(play.word) - play.wild
 
 
 # The key of an outcome orders as the contract does: dollars, then fewer wilds, then fewer letters.

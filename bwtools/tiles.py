@@ -121,9 +121,11 @@ class Hand(NamedTuple):
 
     def after(self, *plays: Play) -> Hand:
         """What is left when plays that it holds the tiles for are sold."""
-        spent = "".join(play.letters for play in plays)
-        wilds = sum(play.wild is not None for play in plays)
-        return Hand(without(self.letters, spent), self.wilds - wilds)
+        letters, wilds = self
+        for word, wild in plays:
+            letters = without(letters, word if wild is None else word[:wild] + word[wild + 1 :])
+            wilds -= wild is not None
+        return Hand(letters, wilds)
 
 
 class Play(NamedTuple):

@@ -1,4 +1,5 @@
 cdef class Finder:
+    cdef object index
     cdef int blocks
     cdef unsigned short[::1] rows, valid
     cdef int[::1] start
@@ -43,7 +44,7 @@ cdef class Finder:
     cdef long long[::1] found_key
     cdef int[::1] found_size, found_items, chosen
     # Interpreted only.
-    cdef object index, fits_bytes, short_bytes
+    cdef object fits_bytes, short_bytes
 
     cdef int begin(self, int wild) noexcept nogil
     cdef int block(self, int b, int wild) noexcept nogil

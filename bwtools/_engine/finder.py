@@ -778,7 +778,7 @@ class Finder:
         """The word at a place in the index, in capitals."""
         byte, length = word >> 3, self.length_of[word >> 3]
         at = self.text_at[byte] + (word & 7) * length
-        return "".join([chr(65 + self.text[i]) for i in range(at, at + length)])
+        return str(self.index.text[at : at + length], "ascii")
 
     def best_sales(self, counts: Any, wilds: Any, top: Any, words: Any) -> Any:
         """The best outcomes of selling at most so many words: `top`, and what ties with the last.
