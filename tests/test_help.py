@@ -67,7 +67,7 @@ def test_the_examples_work_as_they_stand(line: str, begun: dict[str, str]) -> No
         text=True,
         env=begun,
         cwd=begun["BW_HOME"],
-        timeout=120,
+        timeout=300,
     )
     assert done.stderr == ""
 

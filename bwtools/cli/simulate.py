@@ -100,8 +100,8 @@ def simulate_(
     with the rows of the games played so far.
 
     \b
-    bw simulate --players club --games 100
-    bw simulate --players club,casual --plot histogram.svg
+    bw simulate --players club --games 20
+    bw simulate --players club,casual --games 20 --plot histogram.svg
     """
     if dask is not None and jobs:
         raise InvalidError("--jobs is for this machine, --dask for a cluster: give one of them")
