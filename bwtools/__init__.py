@@ -53,3 +53,7 @@ def __getattr__(name: str) -> object:
                 globals()[name] = found
                 return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})  # so that help() shows them

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from .errors import InvalidError
 from .index import is_word
-from .paths import make_folder, read_kept, why, write_aside
+from .paths import make_folder, read_kept, why_kept, write_aside
 
 _HEADING = "# House words of bwtools: bw dict add and bw dict remove change them.\n"
 _SUM = "# sum "
@@ -100,5 +100,5 @@ def change_house(
             house = House(frozenset(added), frozenset(removed))
             write_aside(path, f"{_HEADING}{_rulings(house)}{_sum(house)}\n".encode())
     except OSError as error:
-        raise InvalidError(f"cannot write the house words {path}: {why(error)}") from None
+        raise InvalidError(f"cannot write the house words {path}: {why_kept(error)}") from None
     return house

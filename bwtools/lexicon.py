@@ -175,8 +175,7 @@ def find_dictionary(name: str) -> str:
 
     near = get_close_matches(name.lower(), known) or list(known)
     raise InvalidError(
-        f"there is no dictionary {quote(name)}: do you mean {' or '.join(near)}? "
-        "(a word list is named by its path)"
+        f"there is no dictionary {quote(name)}, nor a file: do you mean {' or '.join(near)}?"
     )
 
 
@@ -210,7 +209,7 @@ def build_dictionary(file: str, name: str) -> Lexicon:
     try:
         paths.write_aside(path, data)
     except OSError as error:
-        raise InvalidError(f"cannot write the dictionary {path}: {error.strerror}") from None
+        raise InvalidError(f"cannot write the dictionary {path}: {paths.why_kept(error)}") from None
     return open_lexicon(name)
 
 

@@ -115,6 +115,11 @@ def why(error: OSError) -> str:
     return f"{text} ({os.fsdecode(error.filename)})" if error.filename else text
 
 
+def why_kept(error: OSError) -> str:
+    """The same of what bwtools keeps for the user, and what can be done."""
+    return f"{why(error)}; put that right, or set BW_HOME to a folder that can be written"
+
+
 def write_aside(path: str, data: bytes) -> None:
     """Replace a file that bwtools keeps, as a whole; its folder is made. Raises OSError.
 

@@ -271,7 +271,8 @@ def _chip(graded: Graded) -> str:
 
 def _plays(plays: Iterable[Play], tiles: TileSet) -> str:
     return " ".join(
-        f'{_tiles(str(play), tiles)}<span class="cash">${price(play.pips(tiles))}</span>'
+        f'<span class="sold">{_tiles(str(play), tiles)}'
+        f'<span class="cash">${price(play.pips(tiles))}</span></span>'
         for play in plays
     )
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from .errors import InvalidError
 from .jsonlines import append, line_of, parse_line, whole_lines
-from .paths import data_dir, make_folder, read_kept, why
+from .paths import data_dir, make_folder, read_kept, why_kept
 
 
 class Score(NamedTuple):
@@ -74,7 +74,7 @@ def keep_score(score: Score) -> None:
             kept = min(len(data), len(whole))
             append(file, kept, whole[kept:] + line_of(score._asdict()))
     except OSError as error:
-        raise InvalidError(f"cannot write the scores {path}: {why(error)}") from None
+        raise InvalidError(f"cannot write the scores {path}: {why_kept(error)}") from None
 
 
 def read_scores() -> list[Score]:

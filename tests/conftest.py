@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +19,8 @@ from bwtools.lexicon import Lexicon, open_lexicon
 from bwtools.paths import SHIPPED_DICTIONARIES
 from bwtools.tiles import TileSet, load_tiles
 
+ROOT = Path(__file__).parent.parent
+
 
 @pytest.fixture(scope="session", autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
@@ -26,6 +30,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("BW_HOME", str(folder))
         for name in [name for name in os.environ if name.startswith("BW_") and name != "BW_HOME"]:
             patch.delenv(name)
+        patch.delenv("PYTHONUNBUFFERED", raising=False)  # it hides what is left in buffers
         yield folder
 
 
@@ -53,6 +58,19 @@ def opened_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lexicon, "Lexicon", make)
         yield
+
+
+@pytest.fixture(scope="module")
+def environment(compiled: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A home of its own: the examples follow one another in it, as a reader types them."""
+    folder = tmp_path_factory.mktemp("reader")
+    shutil.copytree(compiled, folder / "cache", copy_function=os.link)
+    bw = folder / "bin" / "bw"
+    bw.parent.mkdir()
+    bw.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m bwtools "$@"\n')
+    bw.chmod(0o755)
+    path = f"{bw.parent}{os.pathsep}{os.environ['PATH']}"
+    return {**os.environ, "PATH": path, "BW_HOME": str(folder), "PYTHONPATH": str(ROOT)}
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -14,11 +13,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 from shell import bw
 
-from bwtools import __version__, cli
+from bwtools import __version__
 from bwtools.lexicon import Lexicon
 
 ROOT = Path(__file__).parent.parent
@@ -463,6 +461,10 @@ def test_check_reads_a_file_and_arguments_together(tmp_path: Path) -> None:
     assert done.lines == ["quiz", "cat", "owl", "qzxv"]
 
 
+def test_a_file_called_dash_is_stdin() -> None:
+    assert bw("check", "--file", "-", stdin="zax\n") == bw("check", "-", stdin="zax\n")
+
+
 def test_a_line_without_end_is_no_word() -> None:
     done = bw("check", "-", "--valid", "-f", "plain", stdin="quiz\n" + BIG * 100 + "\nowl")
     assert (done.status, done.lines) == (1, ["quiz", "owl"])
@@ -665,41 +667,6 @@ def test_ten_thousand_letters_are_a_hand() -> None:
     assert bw("sell", BIG, "--max-words", "2", "--top", "1").status == 0
     assert bw("price", BIG, "-f", "plain").out == f"{20_000**2}\n"
     assert bw("anagram", BIG).status == bw("hooks", BIG).status == 0
-
-
-# Help
-
-
-def every_command() -> list[str]:
-    context = click.Context(cli.bw)
-    names = []
-    for name in cli.bw.list_commands(context):
-        command = cli.bw.get_command(context, name)
-        more = command.list_commands(context) if isinstance(command, click.Group) else []
-        names += [name, *(f"{name} {under}" for under in more)]
-    return names
-
-
-@pytest.mark.parametrize("line", every_command())
-def test_every_command_has_help_with_an_example(line: str) -> None:
-    done = bw(*line.split(), "-h")
-    assert (done.status, done.err) == (0, "")
-    assert done.out.startswith(f"Usage: bw {line} ")
-    assert re.search(rf"^  (echo .* \| )?bw {line}\b", done.out, re.MULTILINE)
-    assert bw(*line.split(), "--help") == done
-
-
-def test_the_help_fits_on_a_screen_and_names_every_command() -> None:
-    lines = bw("-h").lines
-    assert len(lines) < 24
-    assert max(map(len, lines)) <= 80
-    listed = re.findall(r"(?:^  |\s{2,})(\w+)(?= {2,}\S)", "\n".join(lines), re.MULTILINE)
-    assert [name for name in every_command() if " " not in name and name not in listed] == []
-
-
-def test_no_command_shows_the_help() -> None:
-    assert bw() == bw("-h")
-    assert bw("dict") == bw("dict", "-h")
 
 
 def test_the_version_tells_whether_the_engine_is_compiled() -> None:

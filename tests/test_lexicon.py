@@ -102,7 +102,7 @@ def test_a_file_whose_name_is_no_utf8_is_a_dictionary(tmp_path: Path) -> None:
     ("name", "near"), [("enabel", "enable"), ("ENABLE", "enable"), ("every", "everyday")]
 )
 def test_the_nearest_names_are_suggested(name: str, near: str) -> None:
-    with pytest.raises(InvalidError, match=rf"there is no dictionary '{name}': do you mean {near}"):
+    with pytest.raises(InvalidError, match=f"'{name}', nor a file: do you mean {near}"):
         open_lexicon(name)
 
 
@@ -257,9 +257,9 @@ def test_a_home_that_is_no_folder_has_no_house_words(
     (tmp_path / "file").touch()
     monkeypatch.setenv("BW_HOME", str(tmp_path / "file"))
     assert "CAT" in open_lexicon("everyday")
-    with pytest.raises(InvalidError, match="cannot write the house words"):
+    with pytest.raises(InvalidError, match=r"cannot write the house words .*set BW_HOME"):
         rule_words("everyday", add=["zzz"])
-    with pytest.raises(InvalidError, match="cannot write the dictionary"):
+    with pytest.raises(InvalidError, match=r"cannot write the dictionary .*set BW_HOME"):
         build_dictionary(find_dictionary("everyday"), "mine")
 
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
-import shlex
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -30,19 +27,6 @@ def _examples() -> list[tuple[str, str]]:
         for block in _blocks("console")
         for lines in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
     ]
-
-
-@pytest.fixture(scope="module")
-def environment(compiled: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A home of its own: the examples follow one another in it, as a reader types them."""
-    folder = tmp_path_factory.mktemp("readme")
-    shutil.copytree(compiled, folder / "cache", copy_function=os.link)
-    bw = folder / "bin" / "bw"
-    bw.parent.mkdir()
-    bw.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m bwtools "$@"\n')
-    bw.chmod(0o755)
-    path = f"{bw.parent}{os.pathsep}{os.environ['PATH']}"
-    return {**os.environ, "PATH": path, "BW_HOME": str(folder), "PYTHONPATH": str(ROOT)}
 
 
 @pytest.mark.parametrize(("command", "printed"), _examples(), ids=lambda text: text[:40])

@@ -218,3 +218,22 @@ def test_what_goes_on_with_a_game_can_be_pasted(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["replay", "hint", "resume"])
 def test_a_game_without_a_name_is_asked_for(command: str) -> None:
     assert bw(command, "").error.startswith("no game is named: give its file")
+
+
+def test_without_a_name_the_last_game_is_told_and_graded(alone: list[str]) -> None:
+    begin("older")
+    over = begin("over", *alone)
+    os.utime(over, (2**31, 2**31))
+    assert bw("replay", "--state") == bw("replay", "over", "--state")
+    assert bw("review", "--samples", "12") == bw("review", "over", "--samples", "12")
+
+
+def test_without_a_name_the_hint_is_for_the_last_game_that_is_not_over(alone: list[str]) -> None:
+    begin("mine")
+    os.utime(begin("over", *alone), (2**31, 2**31))
+    assert bw("hint") == bw("hint", "mine")
+
+
+@pytest.mark.parametrize("command", ["replay", "review", "hint"])
+def test_without_a_game_there_is_none_to_take(command: str) -> None:
+    assert bw(command).error.endswith("bw play begins one")

@@ -157,3 +157,35 @@ def test_a_review_shows_how_far_it_is(tmp_path: Path) -> None:
         assert not terminal.question()
         assert terminal.status() == 0
     assert re.search(r"\revents .* [1-9]\d*%", terminal.text)
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "first"),
+    [("80", "24", "set           ING"), ("200", "24", "set  cost  "), ("80", "9", "set  cost  ")],
+)
+def test_a_table_too_wide_stands_on_end_where_it_fits(columns: str, lines: str, first: str) -> None:
+    size = {"COLUMNS": columns, "LINES": lines}
+    with Terminal("buy", "ing", "--basis", "value", **size) as terminal:
+        assert terminal.status() == 0
+    head, *rest = terminal.text.splitlines()
+    assert head.startswith(first)
+    assert any(line.split()[:2] == ["cost", "$16"] for line in rest) is (first != "set  cost  ")
+
+
+def test_rows_on_end_are_parted_by_a_blank_line() -> None:
+    with Terminal("choose", "--basis", "value", COLUMNS="20", LINES="24") as terminal:
+        assert terminal.status() == 0
+    blocks = terminal.text.rstrip().split("\n\n")
+    assert [block.split()[:2] for block in sorted(blocks)] == [["tiles", n] for n in "2345"]
+
+
+def test_text_fits_a_narrow_terminal(own_games: Path) -> None:
+    with Terminal("play", "--seed", "42", COLUMNS="50") as terminal:
+        for line in (b"rules\n", b"words\n", b"bag\n", b"undo\n", b"quit\n"):
+            assert terminal.question()
+            terminal.answer(line)
+        assert terminal.status() == 0
+    path = str(recorded(own_games))
+    assert [
+        line for line in terminal.text.splitlines() if len(line) > 50 and path not in line
+    ] == []

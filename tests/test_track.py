@@ -387,7 +387,7 @@ def test_bag_counts_what_is_left(track: Track) -> None:
     assert "105 tiles in the bag: A7 B2 C4 D4 E10" in answers(track("3 eat", "bag"))
 
 
-@pytest.mark.parametrize("command", ["show", "hands"])
+@pytest.mark.parametrize("command", ["table", "show", "hands"])
 def test_show_lists_money_and_hands(track: Track, command: str) -> None:
     assert "Anna   $100  IQUZ      4\n" in track("4 quiz+ tine-", command).out
 
@@ -405,8 +405,8 @@ def test_a_command_in_capitals_is_the_tiles_where_it_can_be(track: Track, path: 
 def test_help_lists_every_command(track: Track) -> None:
     out = track("help").out
     left = " ".join(re.findall(r"^(\w.*?) {2,}\w", out, re.MULTILINE))
-    assert re.findall(r"hint|words|bag|show|undo|accept|quit", left) == [
-        *("hint", "words", "bag", "show", "undo", "undo", "accept", "quit"),
+    assert re.findall(r"hint|words|bag|table|undo|accept|quit", left) == [
+        *("hint", "words", "bag", "table", "undo", "undo", "accept", "quit"),
     ]
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from itertools import zip_longest
 from typing import NoReturn
 
 import click
@@ -16,32 +18,39 @@ from ..paths import why
 
 LONGEST_MESSAGE = 1000  # characters
 
-# The module of each command, in the order of the help.
-_HOME = {
-    "words": "words",
-    "sell": "sell",
-    "outs": "sell",
-    "buy": "advise",
-    "choose": "advise",
-    "discard": "advise",
-    "price": "words",
-    "check": "check",
-    "match": "lookup",
-    "anagram": "lookup",
-    "hooks": "lookup",
-    "scan": "lookup",
-    "dict": "dictionary",
-    "tiles": "tiles",
-    "play": "play",
-    "track": "track",
-    "games": "games",
-    "resume": "games",
-    "hint": "hint",
-    "replay": "replay",
-    "review": "review",
-    "quiz": "quiz",
-    "simulate": "simulate",
+# The commands under their headings: the module of each, and what it is for.
+_GROUPS = {
+    "Hands and sets": {
+        "words": ("words", "every word in a hand"),
+        "sell": ("sell", "the best sale, exactly"),
+        "outs": ("sell", "what one more letter gives"),
+        "buy": ("advise", "is a set worth its price?"),
+        "choose": ("advise", "how many tiles to draw"),
+        "discard": ("advise", "what to throw away"),
+    },
+    "Words": {
+        "check": ("check", "valid or not"),
+        "match": ("lookup", "words that fit a pattern"),
+        "anagram": ("lookup", "words of all the letters"),
+        "hooks": ("lookup", "letters in front and behind"),
+        "scan": ("lookup", "words hidden in a text"),
+        "dict": ("dictionary", "dictionaries, house words"),
+        "tiles": ("tiles", "the tile set, and the bag"),
+        "price": ("words", "pips and price of tiles"),
+    },
+    "Games": {
+        "play": ("play", "alone, or with others"),
+        "track": ("track", "follow one on a real table"),
+        "games": ("games", "those kept"),
+        "resume": ("games", "go on with one"),
+        "hint": ("hint", "what to do now"),
+        "replay": ("replay", "a game event by event"),
+        "review": ("review", "every decision graded"),
+        "quiz": ("quiz", "find the best decision"),
+        "simulate": ("simulate", "many, by computer players"),
+    },
 }
+_COMMANDS = {name: about for group in _GROUPS.values() for name, about in group.items()}
 _HELP = """\
 Usage: bw COMMAND ... (COMMAND -h tells more, with an example; -V the version)
 
@@ -51,36 +60,31 @@ Tools for the word game BuyWord. Most people come for one of these:
   bw check quiz qzxv    whether words are valid; for scripts, -q
   bw play               the game, alone or against the computer
 
-Hands and sets:
-  words     every word in a hand        sell      the best sale, exactly
-  outs      what one more letter gives  buy       is a set worth its price?
-  discard   what to throw away          choose    how many tiles to draw
-Words:
-  check     valid or not                match     words that fit a pattern
-  anagram   words of all the letters    hooks     letters in front and behind
-  scan      words hidden in a text      dict      dictionaries, house words
-  tiles     the tile set, and the bag   price     pips and price of tiles
-Games:
-  play      alone, or with others       track     follow one on a real table
-  games     those kept                  resume    go on with one
-  hint      what to do now              replay    a game event by event
-  review    every decision graded       quiz      find the best decision
-  simulate  many, by computer players
 """
+
+
+def _group_help() -> Iterator[str]:
+    """The lines of the help about the commands, two on a line."""
+    for heading, group in _GROUPS.items():
+        yield f"{heading}:\n"
+        cells = [f"{name:<10}{what}" for name, (_, what) in group.items()]
+        for left, right in zip_longest(cells[::2], cells[1::2], fillvalue=""):
+            yield f"  {left:<38}{right}".rstrip() + "\n"
 
 
 class _LazyGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_HOME)
+        return list(_COMMANDS)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write(_HELP)
+        formatter.write(_HELP + "".join(_group_help()))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in _HOME:
+        if name not in _COMMANDS:
             return None
-        module = import_module(f".{_HOME[name]}", __name__)
-        command: click.Command = getattr(module, f"{name}_")
+        home, what = _COMMANDS[name]
+        command: click.Command = getattr(import_module(f".{home}", __name__), f"{name}_")
+        command.short_help = what  # what a shell shows beside it
         return command
 
     def resolve_command(
@@ -88,10 +92,10 @@ class _LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if ctx.resilient_parsing:  # words are being completed: they may be half of a name
             return super().resolve_command(ctx, args)
-        if args[0] not in _HOME:
+        if args[0] not in _COMMANDS:
             from difflib import get_close_matches
 
-            near = get_close_matches(args[0], _HOME)
+            near = get_close_matches(args[0], _COMMANDS)
             hint = f": do you mean {' or '.join(near)}?" if near else ""
             raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
         return super().resolve_command(ctx, args)
@@ -152,8 +156,7 @@ def run(args: list[str]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the output has enough; what is still in the buffer has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _drop(1)  # whoever read the output has enough
         return 0
     except OSError as error:
         return report(f"cannot go on: {why(error)}")
@@ -170,8 +173,12 @@ def _run(args: list[str]) -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.UsageError as error:
-        path = error.ctx.command_path if error.ctx else "bw"
-        return report(f"{error.format_message().rstrip('.')} ({path} -h shows how)")
+        # Of an option without its value click does not say of which command it is.
+        path = error.ctx.command_path if error.ctx else " ".join(["bw", *args[:1]])
+        message = error.format_message().rstrip(".")
+        if message.startswith("Got unexpected extra"):
+            message += ": what belongs together stands in quotes"
+        return report(f"{message} ({path} -h shows how)")
     except click.ClickException as error:
         return report(error.format_message())
     except BwError as error:
@@ -184,8 +191,16 @@ def report(message: str) -> int:
     try:
         click.echo(f"Error: {_readable(message)}", err=True)
     except OSError:
-        pass  # nobody can be told; the status tells
+        _drop(2)  # nobody can be told; the status tells
     return 2
+
+
+def _drop(stream: int) -> None:
+    """Let go of what is still in the buffer of stdout or stderr: it has nowhere to go.
+
+    Python would try again as it ends, fail, and end with a status of its own.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 def warn(message: str) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 import click
 
 from ..errors import printable
+from .output import text_width
 
 
 def ask(prompt: str) -> str | None:
@@ -44,5 +45,5 @@ def _line(prompt: str) -> str:
 
 
 def say(text: object) -> None:
-    """Tell something in answer, within 80 columns."""
-    click.echo(click.wrap_text(str(text), 78, "  ", "  "))
+    """Tell something in answer, set in a little."""
+    click.echo(click.wrap_text(str(text), text_width() - 2, "  ", "  "))

@@ -44,7 +44,7 @@ class _Block(NamedTuple):
     "--file",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Check the words of a file, one a line.",
+    help="Check the words of a file, one a line (-: stdin).",
 )
 @click.option("--valid", "only", flag_value="valid", help="Print only the valid ones.")
 @click.option("--invalid", "only", flag_value="invalid", help="Print only the others.")
@@ -70,8 +70,8 @@ def check_(
 
     \b
     bw check quiz qzxv
-    bw check -q - < words.txt && echo all valid
-    bw check quiz -d mylist.txt -D
+    echo quiz | bw check -q && echo all valid
+    bw dict export everyday | bw check --invalid
     """
     check = _Check(lexicon, only)
     blocks = _blocks(words, file)
@@ -143,6 +143,8 @@ class _Check:
 
 def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
     """The words of the arguments, of stdin where one of them is -, and of a file."""
+    if file == "-":
+        words, file = (*words, "-"), None
     if not words and file is None:
         if sys.stdin is None or sys.stdin.isatty():
             raise click.UsageError(

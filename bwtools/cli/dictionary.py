@@ -44,7 +44,7 @@ def dict_(ctx: click.Context) -> None:
     \b
     bw dict info enable
     bw dict add enable zzz qi
-    bw dict build mylist.txt --name mine
+    bw dict build -h
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -76,13 +76,14 @@ def list_(tiles: TileSet) -> Iterator[Row]:
 @tiles_option
 @output(_INFO)
 def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
-    """Tell what a dictionary holds: words, house words, what was left out of it.
+    """Tell what a dictionary holds.
 
     Skipped are lines of the file that begin with no word; examples are a few of those. The
-    sha256 is that of `bw dict export`: lower case, A to Z, a word a line.
+    sha256, in the formats for programs, is that of `bw dict export`: lower case, A to Z, a word a
+    line.
 
     \b
-    bw dict info mylist.txt
+    bw dict info enable -f csv
     """
     yield _info_row(open_lexicon(dictionary, tiles))
 
@@ -92,16 +93,19 @@ def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
 @click.option("--name", required=True, metavar="NAME", help="What to call it.")
 @output(_INFO)
 def build_(file: str, name: str) -> Iterator[Row]:
-    """Keep a copy of the word list FILE as a dictionary with a name.
+    """Keep a word list FILE under a name.
 
     A line is a word of letters A to Z, alone or with a space or a tab and its definition behind it,
     as in `quiz a short test`; several lines may define one word. Blank lines and what begins with #
     do not count. The text is UTF-8, UTF-16 or Latin-1, plain or gzip. Options -D of check and
     words, and the answer `define WORD` in play, show the definitions.
 
+    A list that has the name is replaced; to be rid of one, delete the file that is its source.
+
     \b
+    echo 'quiz a short test' > mylist.txt
     bw dict build mylist.txt --name mine
-    bw words aeinrst -d mine
+    bw words quizst -d mine -D
     """
     yield _info_row(lexicons.build_dictionary(file, name))
 
@@ -125,7 +129,7 @@ def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 @click.argument("words", nargs=-1, required=True)
 @output(_INFO)
 def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
-    """Rule WORDS out of a dictionary, or take back that they were ruled in.
+    """Rule WORDS out, or no longer in.
 
     \b
     bw dict remove enable zzz qi
@@ -143,9 +147,9 @@ def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 )
 @output(_WORDS)
 def export_(dictionary: str) -> Iterator[Row]:
-    """Write the effective list of a dictionary: a word list like any other.
+    """Write the words of a dictionary: a list too.
 
-    Lower case, A to Z, a word a line, if no other format is named.
+    House rulings are carried out. Lower case, A to Z, a word a line, if no other format is named.
 
     \b
     bw dict export enable > words.txt
@@ -159,10 +163,10 @@ def export_(dictionary: str) -> Iterator[Row]:
 @click.argument("b", shell_complete=completion.dictionaries)
 @output(Layout(fields=("word", "only"), plain=lambda row: str(row["word"])))
 def diff_(a: str, b: str) -> Iterator[Row]:
-    """List the words that only one of two dictionaries has, and which one.
+    """List the words that only one of two has.
 
     \b
-    bw dict diff enable mylist.txt
+    bw dict diff enable everyday
     """
     first, second = open_lexicon(a), open_lexicon(b)
     words, others = set(first), set(second)

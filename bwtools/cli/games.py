@@ -76,6 +76,5 @@ def resume_(file: str | None, dictionary: str | None) -> None:
 
     \b
     bw resume
-    bw resume 2024-05-01-14-22-33
     """
     resume(last_unfinished() if file is None else find_game(file), dictionary)

@@ -109,32 +109,37 @@ def _difference(row: Row, dollars: float) -> str:
 
 
 @click.command("hint")
-@click.argument("source", metavar="FILE|POSITION", shell_complete=completion.games)
+@click.argument(
+    "source", required=False, metavar="[FILE|POSITION]", shell_complete=completion.games
+)
 @dictionary_option
 @tiles_option
 @format_option()
 @click.pass_context
-def hint_(ctx: click.Context, source: str, dictionary: str, tiles: TileSet, form: str) -> None:
+def hint_(
+    ctx: click.Context, source: str | None, dictionary: str, tiles: TileSet, form: str
+) -> None:
     """Say what to do now in the game of a FILE or in a POSITION (one argument, in quotes).
 
     The answer is that of bw buy, sell --by equity, discard or choose; where the die is to be
     rolled, it is the number to name on choice. A game has its own tile set, and its own
-    dictionary if -d names no other. FILE is a file, or a name that bw games lists.
+    dictionary if -d names no other. FILE is a file, or a name that bw games lists;
+    without one it is the last game that is not over.
 
     \b
-    bw hint 2024-05-01-14-22-33
+    bw hint
     bw hint 'bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN'
     """
-    if source.split()[:1] == ["bw1"]:
+    if source is not None and source.split()[:1] == ["bw1"]:
         from ..position import parse_position
 
         state = parse_position(source, tiles)
         lexicon = open_lexicon(dictionary, tiles)
     else:
         from ..record import read_game
-        from .kept import find_game, game_lexicon
+        from .kept import find_game, game_lexicon, last_unfinished
 
-        path = find_game(source)
+        path = last_unfinished() if source is None else find_game(source)
         game = read_game(path)
         if variants := game.header.variants:
             raise IllegalError(

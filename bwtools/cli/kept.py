@@ -56,11 +56,15 @@ def begin_game(
     return create_game(Path(record), header) if record else create_game_in(games_dir(), header)
 
 
-def find_game(name: str) -> Path:
-    """The path of a game: as named, or else of that name among the games kept.
+def find_game(name: str | None) -> Path:
+    """The path of a game: as named, or else of that name among the games kept; or of the last.
 
-    Raises InvalidError: the name is empty.
+    Raises InvalidError: the name is empty; or there is none, and no game is kept.
     """
+    if name is None:
+        if latest := _latest():
+            return latest[0]
+        raise InvalidError("no game is kept: bw play begins one")
     if not name:
         raise InvalidError("no game is named: give its file, or its name in bw games")
     kept = games_dir() / (name if name.endswith(ENDING) else name + ENDING)
@@ -89,6 +93,11 @@ def _files() -> list[Path]:
         raise InvalidError(f"cannot read the games in {folder}: {error.strerror}") from None
 
 
+def _latest() -> list[Path]:
+    """The files of the games kept, that of the last played first. Raises InvalidError."""
+    return sorted(_files(), key=lambda path: (path.lstat().st_mtime_ns, path.name), reverse=True)
+
+
 def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game]]:
     """The games kept, by name, or those of the paths; a damaged one is reported instead."""
     for path in sorted(_files()) if paths is None else paths:
@@ -102,9 +111,7 @@ def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game
 
 def last_unfinished() -> Path:
     """The game that was played last and is not over. Raises InvalidError: there is none."""
-    paths = _files()
-    paths.sort(key=lambda path: (path.lstat().st_mtime_ns, path.name), reverse=True)
-    for path, game in kept_games(paths):
+    for path, game in kept_games(_latest()):
         if game.state.phase != "over":
             return path
     raise InvalidError("there is no unfinished game: bw play begins one")

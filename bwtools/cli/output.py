@@ -15,6 +15,7 @@ from ..errors import InvalidError, printable
 
 Row = dict[str, Any]
 FORMATS = ("table", "plain", "json", "jsonl", "csv", "tsv")
+_WIDTH, _NARROWEST = 80, 20  # columns of text
 _FIRST_ROWS = 1000  # decide the widths of the columns where rows are streamed
 # What queries from stdin note in click's context: their column, and the status if one is wrong.
 COLUMN = "bwtools.column"
@@ -164,12 +165,49 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
     cells = list(map(shown, first))
     head = [field.replace("_", " ") for field in fields]
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+    if _too_wide(widths, len(cells)):
+        yield from _on_end(head, cells)
+        yield from filter(None, notes)
+        return
     # Numbers and money are set to the right, as their column's cells show.
     right = [all(_is_number(row[i]) for row in cells) for i in range(len(fields))]
     yield bold(_line(head, widths, right))
     for row in chain(cells, map(shown, stream)):
         yield _line(row, widths, right)
     yield from filter(None, notes)
+
+
+def _terminal_size() -> tuple[int, int] | None:
+    """The columns and lines of the terminal that is printed to, if it is one."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    from shutil import get_terminal_size
+
+    return get_terminal_size()
+
+
+def text_width() -> int:
+    """The columns that text is to fit in: 80, or what a narrower terminal has, but 20 at least."""
+    columns, _ = _terminal_size() or (_WIDTH, 0)
+    return min(max(columns, _NARROWEST), _WIDTH)
+
+
+def _too_wide(widths: list[int], rows: int) -> bool:
+    """Whether a table is wider than the terminal, and fits on it when it stands on end."""
+    size = _terminal_size()
+    if size is None:
+        return False
+    return sum(widths) + 2 * len(widths) - 2 > size[0] and rows * (len(widths) + 1) <= size[1]
+
+
+def _on_end(head: list[str], cells: list[list[str]]) -> Iterator[str]:
+    """The lines of a table on end: a line for each field, rows one below the other."""
+    width = max(map(len, head))
+    for number, row in enumerate(cells):
+        if number:
+            yield ""
+        for name, cell in zip(head, row, strict=True):
+            yield f"{bold(name.ljust(width))}  {cell}".rstrip()
 
 
 def _cell(value: Any, money: bool) -> str:

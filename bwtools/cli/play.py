@@ -70,9 +70,9 @@ def play_(
     master, expert or expert-slow.
 
     \b
-    bw play                          alone, for $800, $900 or $1000
+    bw play
     bw play --players you,club,Anna
-    bw play --daily                  the deal that everyone has today
+    bw play --daily
     bw play --variant auction --rules
     """
     chosen = _named(variants, theme)
@@ -101,7 +101,8 @@ def play_(
         names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
         title = f", {join(played)}" if played else ""
         put(wrap(f"A new game{title}, seed {seed}: {join(names)}."))
-        put(["Say help to see what can be answered. The game is kept in", f"  {writer.path}"])
+        put(wrap("Say help to see what can be answered. The game is kept in"))
+        put([f"  {writer.path}"])
         play_on(writer, words, computers)
 
 

@@ -31,22 +31,23 @@ _STATE = Layout(
 
 
 @click.command("replay")
-@click.argument("file", shell_complete=completion.games)
+@click.argument("file", required=False, shell_complete=completion.games)
 @click.option("--to", type=within(0), metavar="ROUND", help="Stop after this round.")
 @click.option("--state", "only_state", is_flag=True, help="The state reached, as one row.")
 @format_option()
-def replay_(file: str, to: int | None, only_state: bool, form: str) -> None:
+def replay_(file: str | None, to: int | None, only_state: bool, form: str) -> None:
     """Print the game in FILE event by event, or the state that it reached.
 
     Of an event: what was rolled, drawn, bought, sold or discarded, the dollars paid (-) or
     received, and the player's money and the tiles in the bag after it. Where variants are played
     the position is missing with --state (- or null); the grid of crossword is drawn below. What
     another player pays or gets by an event, as in an auction or a trade, is a row of its own.
-    FILE is a file, or a name that bw games lists.
+    FILE is a file, or a name that bw games lists;
+    without one it is the last game played.
 
     \b
-    bw replay 2024-05-01-14-22-33
-    bw replay game.jsonl --to 5 --state -f json
+    bw replay
+    bw replay --to 5 --state -f json
     """
     game = read_game(find_game(file))
     count = sum(to is None or state.round <= to for state in game.states[:-1])

@@ -36,7 +36,7 @@ _RESULTS = Layout(
 
 
 @click.command("review")
-@click.argument("file", shell_complete=completion.games)
+@click.argument("file", required=False, shell_complete=completion.games)
 @click.option(
     "--html",
     metavar="FILE",
@@ -58,7 +58,7 @@ _RESULTS = Layout(
 @click.pass_context
 def review_(
     ctx: click.Context,
-    file: str,
+    file: str | None,
     html: str | None,
     summary: bool,
     samples: int,
@@ -73,14 +73,14 @@ def review_(
     it is none. Less than $1 lost is best, less than $5 good, less than $15 inexact, less than $40
     a mistake, and more a blunder. A sale is all that was sold in a turn; - is nothing. Where there
     was no choice there is no row. The game's own dictionary is taken if -d names no other.
-    FILE is a file, or a name that bw games lists.
+    FILE is a file, or a name that bw games lists; without one it is the last game played.
 
     A result is start + dice + draws - lost + rest. Start is what to expect before the first roll,
     dice and draws are luck, and rest is what the values do not explain, with its standard error.
 
     \b
-    bw review 2024-05-01-14-22-33
-    bw review game.jsonl --html review.html
+    bw review
+    bw review --html review.html
     """
     path = find_game(file)
     game = read_game(path)

@@ -11,9 +11,8 @@ from ..record import Game
 from ..tiles import Hand, TileSet, price
 from ..variants import variant
 from .names import possessive, subject
-from .output import bold
+from .output import bold, text_width
 
-WIDTH = 80
 WORDS_SHOWN = 20
 
 HELP = """\
@@ -40,7 +39,8 @@ def join(items: Iterable[str]) -> str:
 
 def wrap(text: str, indent: str = "  ") -> list[str]:
     """The text in lines that fit, all but the first indented."""
-    return textwrap.wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""]
+    width = text_width()
+    return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def with_pips(letters: str, tiles: TileSet) -> str:
@@ -126,7 +126,7 @@ def word_lines(plays: Iterable[tuple[object, int]]) -> list[str]:
     if not cells:
         return ["There is no word to sell."]
     width = max(map(len, cells)) + 2
-    high = -(-len(cells) // max(1, WIDTH // width))
+    high = -(-len(cells) // max(1, text_width() // width))
     return ["".join(cell.ljust(width) for cell in cells[row::high]).rstrip() for row in range(high)]
 
 

@@ -24,7 +24,7 @@ from .output import put
 from .screen import hand_lines, result_lines, table_lines, word_lines
 from .telling import bag, last_event
 
-_COMMANDS = ("help", "hint", "words", "bag", "show", "hands", "undo", "quit")
+_COMMANDS = ("help", "hint", "words", "bag", "table", "show", "hands", "undo", "quit")
 _HELP = """\
 3               the number on the die; c3 is choice, and 3 named
 ing             the set drawn; ing+ if it is bought too, ing- if it is not;
@@ -34,7 +34,7 @@ retinas quiz    what is sold; in RETiNAS the wild is the I; Enter for nothing
 qz              what is discarded
 hint            what to do with your hand
 words           the best words in your hand
-bag, show       what is in the bag; money and hands
+bag, table      what is in the bag; money and hands
 undo, undo 3    take back what came last, or the last three
 accept WORD     the table allows the word in this game
 quit            end here; bw resume goes on

@@ -77,7 +77,6 @@ def words_(
     \b
     bw words aeinrst. --top 5
     bw words quizst --pattern 'q*'
-    bw words quizst -d mylist.txt -D
     """
     wanted = parse_letters(contains)
     counts = {letter: wanted.count(letter) for letter in wanted}

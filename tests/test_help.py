@@ -1,0 +1,98 @@
+"""The help of commands: what it shows, and that its examples work."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import click
+import pytest
+from shell import bw
+
+import bwtools
+from bwtools import cli
+
+
+def every_command() -> list[str]:
+    context = click.Context(cli.bw)
+    names = []
+    for name in cli.bw.list_commands(context):
+        command = cli.bw.get_command(context, name)
+        more = command.list_commands(context) if isinstance(command, click.Group) else []
+        names += [name, *(f"{name} {under}" for under in more)]
+    return names
+
+
+@pytest.mark.parametrize("line", every_command())
+def test_every_command_has_help_with_an_example(line: str) -> None:
+    done = bw(*line.split(), "-h")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith(f"Usage: bw {line} ")
+    assert re.search(rf"^  (echo .* \| )?bw {line}\b", done.out, re.MULTILINE)
+    assert bw(*line.split(), "--help") == done
+
+
+def test_the_help_fits_on_a_screen_and_names_every_command() -> None:
+    lines = bw("-h").lines
+    assert len(lines) < 24
+    assert max(map(len, lines)) <= 80
+    listed = re.findall(r"(?:^  |\s{2,})(\w+)(?= {2,}\S)", "\n".join(lines), re.MULTILINE)
+    assert [name for name in every_command() if " " not in name and name not in listed] == []
+
+
+def test_no_command_shows_the_help() -> None:
+    assert bw() == bw("-h")
+    assert bw("dict") == bw("dict", "-h")
+
+
+def examples(line: str) -> str:
+    """The last paragraph of what a command says about itself."""
+    return bw(*line.split(), "-h").out.partition("\n\nOptions:")[0].rpartition("\n\n")[2]
+
+
+@pytest.fixture(scope="module")
+def begun(environment: dict[str, str]) -> dict[str, str]:
+    """The environment of a reader who has begun a game."""
+    subprocess.run(["bw", "play"], stdin=subprocess.DEVNULL, env=environment, check=True)
+    return environment
+
+
+@pytest.mark.parametrize("line", every_command())
+def test_the_examples_work_as_they_stand(line: str, begun: dict[str, str]) -> None:
+    done = subprocess.run(
+        ["sh", "-c", examples(line)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=begun,
+        cwd=begun["BW_HOME"],
+        timeout=300,
+    )
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("line", every_command())
+def test_what_a_command_is_for_is_not_cut_short_in_lists(line: str) -> None:
+    command: click.Command | None = cli.bw
+    for name in line.split():
+        assert isinstance(command, click.Group)
+        command = command.get_command(click.Context(command), name)
+    assert command is not None
+    assert not command.get_short_help_str().endswith("...")
+
+
+def test_an_argument_too_many_is_told_what_to_do() -> None:
+    error = bw("sell", "aein", "rst").error
+    assert error.endswith("(rst): what belongs together stands in quotes (bw sell -h shows how)")
+
+
+def test_an_option_without_its_value_names_the_help_of_its_command() -> None:
+    assert bw("sell", "abc", "--keep").error.endswith("(bw sell -h shows how)")
+
+
+def test_the_help_of_the_library_lists_its_names() -> None:
+    code = "import bwtools; help(bwtools)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    for name in bwtools.__all__:
+        assert re.search(rf"^    (class )?{name}\(", shown.stdout, re.MULTILINE), name
