@@ -18,7 +18,6 @@ from .tiles import Play
 
 MOST_WORK = 150_000  # numbers remembered: more take many seconds
 _GROUPS = 4  # of letters with equal pips; the dearest letters share the last
-_BITS = 14  # for the pips of a group, with a guard bit above them
 
 
 class _Part(NamedTuple):
@@ -47,12 +46,14 @@ class BestFirst:
         self.keys = [items.key(item) for item in range(len(items.codes))]
         pips = items.tiles.pips
         levels = sorted({pips[field.letter] for field in items.fields})
+        most = sum(field.held * pips[field.letter] for field in items.fields)
+        bits = most.bit_length() + 1  # for the pips of a group, with a guard bit above them
         self.fields = []
         for field, unit, mask in items.units:
             group = min(levels.index(pips[field.letter]), _GROUPS - 1)
             uses = items.over[field, 0] if field.held else 0
-            self.fields.append((unit, mask, pips[field.letter] << _BITS * group, uses))
-        self.guards = sum(1 << _BITS * (group + 1) - 1 for group in range(_GROUPS))
+            self.fields.append((unit, mask, pips[field.letter] << bits * group, uses))
+        self.guards = sum(1 << bits * (group + 1) - 1 for group in range(_GROUPS))
         self.amounts = [self._amount(code) for code in items.codes]
         self._classify()
         self.bounds: dict[_State, int] = {}

@@ -83,6 +83,13 @@ def test_what_is_for_many_ties_finds_the_same(
     assert list(map(shown, found)) == outcomes(words, hand, tiles, max_words)[:top]
 
 
+def test_what_is_for_many_ties_finds_the_same_among_thousands_of_pips() -> None:
+    tiles = CLASSIC._replace(pips=dict.fromkeys(ALPHABET, 100))
+    words, hand = ["A" * 60, "B" * 60], Hand("A" * 120 + "B" * 120, 1)
+    found = tied_sales(Items(lexicon_of(words, tiles), hand, 2), hand, 3, 2)
+    assert list(map(shown, found)) == outcomes(words, hand, tiles, 2)[:3]
+
+
 @pytest.mark.parametrize(
     ("longest", "hand", "revenue", "plays"),
     [
