@@ -285,7 +285,7 @@ def subjects(bw: Bw) -> list[Subject]:
     tiles = bw.folder / "tiles.toml"
     shutil.copy(ROOT / "bwtools/data/classic.toml", tiles)
     theme = bw.folder / "theme.txt"
-    theme.write_text("retinas\nstainer\n")
+    theme.write_text("retinas\nstrain\n")
     tree = package(bw.folder)
     listed = ["words", "aeinrst.", "-d", str(own), "-f", "plain"]
     return [
