@@ -104,9 +104,8 @@ class BestFirst:
         return bound, words, is_whole, orders, part.items, part, siblings
 
     def _queue_next(self, queue: list[_Entry], siblings: _Siblings) -> None:
-        for bound, part in siblings:
-            heappush(queue, self._entry(bound, part, siblings))
-            return
+        if following := next(siblings, None):
+            heappush(queue, self._entry(*following, siblings))
 
     def _longer(self, part: _Part) -> _Siblings:
         """A part with each item that can come next, in the order of the queue."""
@@ -190,12 +189,7 @@ class BestFirst:
             best = max(best, self.best(code - units, wilds, words, first))
         return best
 
-    def _remember(
-        self,
-        where: dict[_State, int],
-        state: _State,
-        best: int,
-    ) -> None:
+    def _remember(self, where: dict[_State, int], state: _State, best: int) -> None:
         where[state] = best
         if len(self.known) + len(self.bounds) > MOST_WORK:
             raise OverflowError("too many combinations")
