@@ -21,6 +21,7 @@ from .value import is_compiled
 MOST_TILES = 6  # in the bag for each player: with more there is too much to enumerate
 # Best sales that are worked out for an answer: a fifth of a second, and interpreted some seconds.
 MOST_SALES = 2500 if is_compiled() else 150
+SHORT = 4, 600  # letters: if no word has more, so many sales tie that each takes much longer
 
 
 class TooManyError(Exception):
@@ -46,11 +47,13 @@ class Endgame:
         if None in tiles.die:
             self.numbers.update(tiles.choice)
         self.sales: dict[Hand, Outcome] = {}
+        longest = max((cell.length for index in lexicon.indexes for cell in index.cells), default=0)
+        self.most_sales = min(MOST_SALES, SHORT[1]) if longest <= SHORT[0] else MOST_SALES
 
     def sale(self, hand: Hand) -> Outcome:
         """The best sale."""
         if hand not in self.sales:
-            if len(self.sales) == MOST_SALES:
+            if len(self.sales) == self.most_sales:
                 raise TooManyError
             best = best_sales(self.lexicon, hand, top=1)
             self.sales[hand] = best[0] if best else Outcome(0, (), hand)

@@ -119,7 +119,7 @@ def _sales_of(items: Items, wanted: Collection[int]) -> dict[int, Sale]:
 def _engine_sales(
     lexicon: Lexicon, hand: Hand, top: int, max_words: int | None
 ) -> list[Outcome] | None:
-    """The same by the engine; None if it is not compiled, or too much is nearly as good for it."""
+    """The same, tried by the engine first; None if it is not compiled, or too much ties for it."""
     from . import finder
 
     if not finder.COMPILED or not hand.letters or top > ENGINE_TOP:
@@ -129,6 +129,8 @@ def _engine_sales(
     most = min(max_words or MOST_EXACT, len(hand.letters))
     try:
         found, items = engine.best_sales(counts, hand.wilds, top, most)
+    except TimeoutError:
+        return tied_sales(Items(lexicon, hand, most), hand, top, max_words)
     except OverflowError:
         return None
     sales = {}

@@ -95,6 +95,7 @@ def tables(number: int, seed: int, players: int = 1) -> list[State]:
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much there is to go through."""
     monkeypatch.setattr(endgame, "MOST_SALES", 10**6)
+    monkeypatch.setattr(endgame, "SHORT", (0, 0))
 
 
 def options(state: State) -> list[tuple[Hand, int]]:
@@ -177,6 +178,15 @@ def test_a_bag_of_some_of_the_letters_is_the_mean_over_all_such_bags() -> None:
 def test_choices_are_every_one_with_its_ways() -> None:
     assert list(choices("AAB", 2)) == [("AA", 1), ("AB", 2)]
     assert sum(ways for _, ways in choices("AABCCCD", 4)) == comb(7, 4)
+
+
+def test_of_short_words_alone_fewer_sales_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endgame, "SHORT", (4, 3))
+    hand, bag = Hand("AABC", 1), "BC"
+    with pytest.raises(TooManyError):
+        Endgame(TINY, Situation(bag, 2, 60)).finish(hand, 60, bag, 2)
+    longer = lexicon_of([*WORDS, "ABABA"], TILES)
+    assert Endgame(longer, Situation(bag, 2, 60)).finish(hand, 60, bag, 2) > 60
 
 
 def test_too_much_to_go_through_is_left_to_sampling(enable: Lexicon) -> None:

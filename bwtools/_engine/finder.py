@@ -799,8 +799,8 @@ class Finder:
 
         An outcome is (dollars, items); items are the keys of a second answer, which tells for each
         (mask of the tiles spent, pips, whether a wild is, the words that spend them, as places).
-        The hand has at most 24 letters. Raises OverflowError: more tie than there is room for, or
-        more combinations are nearly as good than can soon be gone through.
+        The hand has at most 24 letters. Raises OverflowError: more tie than there is room for;
+        TimeoutError: more combinations are nearly as good than can soon be gone through.
         """
         self.hold(counts)
         if top > len(self.best):
@@ -814,8 +814,10 @@ class Finder:
             self._make_room(2 * self.room)
             revenue = self._sell_nogil(wilds, top, words)
         self.records = 0
+        if self.steps > MOST_STEPS:
+            raise TimeoutError("too many outcomes are nearly as good")
         if self.overflow:
-            raise OverflowError("too many outcomes are nearly as good")
+            raise OverflowError("too many outcomes tie")
         found = [self._outcome(i) for i in range(self.found) if self._is_best(i)]
         return found, self._spellings({item for _, items in found for item in items})
 
