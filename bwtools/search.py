@@ -76,13 +76,9 @@ def plays(lexicon: Lexicon, hand: Hand) -> Iterator[tuple[Play, int]]:
     have = {letter: hand.letters.count(letter) for letter in ALPHABET}
     for pips, wild, found in by_price(lexicon, hand):
         for word in found:
-            if not wild:
-                yield Play(word), pips
-                continue
-            for letter in word:
-                if word.count(letter) > have[letter]:
-                    yield Play(word, word.rindex(letter)), pips
-                    break
+            # The wild stands for the last of the letters that the hand has too few of.
+            at = [at for at, c in enumerate(word) if word.count(c) > have[c]] if wild else [None]
+            yield Play(word, at[-1]), pips
 
 
 def by_length(lexicon: Lexicon, hand: Hand) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
