@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shell import bw
+from shell import bw, streams
 
 from bwtools import __version__
+from bwtools.cli import run
 from bwtools.lexicon import Lexicon
 
 ROOT = Path(__file__).parent.parent
@@ -756,6 +757,23 @@ def test_closed_stderr_changes_no_status() -> None:
     assert shell("bw words a1 2>&-").returncode == 2
     assert shell("bw play --seed 1 2>&- </dev/null").returncode == 0
     assert shell("printf 'you\nquit\n' | bw track 2>&-").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("closed", "line", "status", "told"),
+    [
+        ("stdin", "check", 2, "no word to check: give words"),
+        ("stdin", "quiz --seed 1", 0, "1. Round "),
+        ("stdout", "words -", 2, "standard output is closed"),
+    ],
+)
+def test_a_process_may_have_no_such_stream(closed: str, line: str, status: int, told: str) -> None:
+    with streams(b"q\n") as (out, err):
+        kept = getattr(sys, closed)  # its end would close what is below it
+        setattr(sys, closed, None)
+        assert run(line.split()) == status
+        assert told in (out.getvalue() + err.getvalue()).decode()
+        del kept
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
