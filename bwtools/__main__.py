@@ -1,5 +1,17 @@
-"""`python -m bwtools` is `bw`."""
+"""The command `bw`, also called as `python -m bwtools`."""
 
-from .cli import main
+import sys
 
-main()
+
+def main() -> None:
+    """Run `bw` and end the process."""
+    try:
+        from .cli import main
+
+        main()
+    except KeyboardInterrupt:  # while modules are loaded
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -234,8 +234,8 @@ class Rules:
             cost = self.cost(drawn)
             if cost > money:
                 raise IllegalError(
-                    f"not enough money: {drawn} costs ${cost} and you have ${money}, and a set is "
-                    "bought whole, with the money in hand"
+                    f"not enough money: {drawn} costs ${cost}, with ${money} in hand, "
+                    "and a set is bought whole"
                 )
             money -= cost
             hand = hand.plus(drawn)

@@ -15,6 +15,8 @@ from io import BufferedReader
 from os.path import dirname, exists, expanduser, isdir, isfile, join, realpath
 from typing import NoReturn
 
+from .errors import InvalidError
+
 _HERE = dirname(__file__)
 # An installed package carries the word lists inside; a checkout has them beside it.
 _INSIDE = join(_HERE, "dictionaries")
@@ -60,7 +62,10 @@ def open_given(path: str) -> BufferedReader:
     """Open a file that a user names, or a pipe. Raises OSError: it cannot be read.
 
     A folder or a device is no file, and at a pipe that nobody writes to one would wait for ever.
+    Raises InvalidError: the name is empty.
     """
+    if not path:
+        raise InvalidError("no file is named: its name is empty")
     try:
         file = open(path, "rb", opener=_open_at_once)  # noqa: SIM115  whoever calls closes it
     except IsADirectoryError:

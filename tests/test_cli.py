@@ -574,6 +574,10 @@ BAD: dict[str, list[Sequence[str]]] = {
     r"there is no dictionary 'a\nb'": [("words", "abc", "-d", "a\nb")],
     "there is no dictionary 'xxx": [("words", "abc", "-d", "x" * 5000)],
     "there is no tile set 'none'": [("words", "abc", "-t", "none"), ("tiles", "none")],
+    "no file is named: its name is empty": [
+        *(("check", "--file", ""), ("scan", ""), ("words", "ax", "--theme", "")),
+        *(("dict", "build", "", "--name", "x"), ("play", "--theme", "")),
+    ],
     "/: it is a folder: name a file": [
         *(("words", "abc", "-d", "/"), ("words", "abc", "-t", "/"), ("scan", "/")),
         ("dict", "info", "/"),
@@ -582,7 +586,6 @@ BAD: dict[str, list[Sequence[str]]] = {
         *(("words", "abc", "--theme", "no/such/file"), ("check", "--file", "no/such/file")),
         *(("scan", "no/such/file"), ("dict", "build", "no/such/file", "--name", "x")),
     ],
-    "cannot read the word list": [("words", "abc", "--theme", "")],
     "cannot read /dev/null/x": [("scan", "/dev/null/x")],
     "there is no game x": [("hint", "x")],
     "two players are called a": [("play", "--players", "a,a")],
@@ -828,6 +831,17 @@ def test_an_interrupt_ends_with_130() -> None:
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in err
+
+
+def test_an_interrupt_while_modules_load_ends_with_130(tmp_path: Path) -> None:
+    (tmp_path / "click.py").write_text("raise KeyboardInterrupt")
+    done = subprocess.run(
+        [sys.executable, "-m", "bwtools", "words", "ax"],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
 @posix

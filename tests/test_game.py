@@ -225,8 +225,7 @@ def test_a_set_is_bought_whole_with_the_money_in_hand_or_not_at_all() -> None:
     with pytest.raises(IllegalError) as error:
         after("bw1 buy 2 1 1 - 63,-,3,QZ", Buy(True))
     assert str(error.value) == (
-        "not enough money: QZ costs $64 and you have $63, and a set is bought whole, "
-        "with the money in hand"
+        "not enough money: QZ costs $64, with $63 in hand, and a set is bought whole"
     )
 
 

@@ -160,7 +160,6 @@ def test_a_damaged_record_is_named_with_its_line(short: str) -> None:
     [
         (["no-such-game"], "there is no game no-such-game"),
         (["/"], "cannot read the game /: Is a directory"),
-        ([], "Missing argument 'FILE'"),
         (["x", "--to", "-1"], "'--to': must be a whole number of 0 or more"),
     ],
 )

@@ -156,7 +156,7 @@ def test_one_may_win_several_sets_and_what_is_paid_is_gone() -> None:
     [
         (30, "$30 is no higher bid: $30 is bid already"),
         (29, "$29 is no higher bid: $30 is bid already"),
-        (201, "not enough money: the bid is $201 and you have $200"),
+        (201, "not enough money: the bid is $201, with $200 in hand"),
         (-1, "-1 is no bid: bid dollars, or 0 to pass"),
     ],
 )
@@ -777,7 +777,7 @@ def test_an_auction_at_the_terminal(own_games: Path) -> None:
     assert "to bid $20 for the set in the auction" in done.out
     assert "\nmaster would " in done.out
     assert "No: name a number" in done.out
-    assert "No: not enough money: the bid is $9999 and you have $200." in done.out
+    assert "No: not enough money: the bid is $9999, with $200 in hand." in done.out
     assert "\nYou bid $30 for " in done.out
     assert read_game(kept(own_games)).header.variants == ("auction",)
 

@@ -63,7 +63,7 @@ def best_bid(state: State) -> Bids:
 def _bid(rules: Rules, state: State, event: Bid) -> State:
     bids, money = best_bid(state), state.player.money
     if event.dollars > money:
-        raise IllegalError(f"not enough money: the bid is ${event.dollars} and you have ${money}")
+        raise IllegalError(f"not enough money: the bid is ${event.dollars}, with ${money} in hand")
     if event.dollars < 0:
         raise IllegalError(f"{event.dollars} is no bid: bid dollars, or 0 to pass")
     if 0 < event.dollars <= bids.dollars:
