@@ -76,9 +76,10 @@ def plays(lexicon: Lexicon, hand: Hand) -> Iterator[tuple[Play, int]]:
     have = {letter: hand.letters.count(letter) for letter in ALPHABET}
     for pips, wild, found in by_price(lexicon, hand):
         for word in found:
-            # The wild stands for the last of the letters that the hand has too few of.
-            at = [at for at, c in enumerate(word) if word.count(c) > have[c]] if wild else [None]
-            yield Play(word, at[-1]), pips
+            at = len(word) - 1 if wild else None
+            while at is not None and word.count(word[at]) <= have[word[at]]:
+                at -= 1  # to the last of the letters that the hand has too few of
+            yield Play(word, at), pips
 
 
 def by_length(lexicon: Lexicon, hand: Hand) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
