@@ -430,6 +430,14 @@ def running() -> Iterator[subprocess.Popen[bytes]]:
         os.close(screen)
 
 
+def test_on_windows_there_are_no_more_processes_than_can_be_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with processes(100):  # the pool refuses more than 61 there
+        pass
+
+
 def test_ctrl_c_prints_the_first_games_and_ends_with_130(
     running: subprocess.Popen[bytes],
 ) -> None:
