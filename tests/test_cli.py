@@ -9,8 +9,10 @@ import os
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import pytest
@@ -831,6 +833,14 @@ def test_an_interrupt_ends_with_130() -> None:
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in err
+
+
+def test_the_installed_command_is_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    monkeypatch.setattr(sys, "argv", ["bw", "-h"])
+    with pytest.raises(SystemExit) as end:
+        resolve_name(project["scripts"]["bw"])()
+    assert end.value.code == 0
 
 
 def test_an_interrupt_while_modules_load_ends_with_130(tmp_path: Path) -> None:
