@@ -18,7 +18,6 @@ from .tiles import Play
 
 MOST_WORK = 150_000  # numbers remembered: more take many seconds
 _GROUPS = 4  # of letters with equal pips; the dearest letters share the last
-_BITS = 14  # for the pips of a group, with a guard bit above them
 
 
 class _Part(NamedTuple):
@@ -47,12 +46,14 @@ class BestFirst:
         self.keys = [items.key(item) for item in range(len(items.codes))]
         pips = items.tiles.pips
         levels = sorted({pips[field.letter] for field in items.fields})
+        most = sum(field.held * pips[field.letter] for field in items.fields)
+        bits = most.bit_length() + 1  # for the pips of a group, with a guard bit above them
         self.fields = []
         for field, unit, mask in items.units:
             group = min(levels.index(pips[field.letter]), _GROUPS - 1)
             uses = items.over[field, 0] if field.held else 0
-            self.fields.append((unit, mask, pips[field.letter] << _BITS * group, uses))
-        self.guards = sum(1 << _BITS * (group + 1) - 1 for group in range(_GROUPS))
+            self.fields.append((unit, mask, pips[field.letter] << bits * group, uses))
+        self.guards = sum(1 << bits * (group + 1) - 1 for group in range(_GROUPS))
         self.amounts = [self._amount(code) for code in items.codes]
         self._classify()
         self.bounds: dict[_State, int] = {}
@@ -103,9 +104,8 @@ class BestFirst:
         return bound, words, is_whole, orders, part.items, part, siblings
 
     def _queue_next(self, queue: list[_Entry], siblings: _Siblings) -> None:
-        for bound, part in siblings:
-            heappush(queue, self._entry(bound, part, siblings))
-            return
+        if following := next(siblings, None):
+            heappush(queue, self._entry(*following, siblings))
 
     def _longer(self, part: _Part) -> _Siblings:
         """A part with each item that can come next, in the order of the queue."""
@@ -189,12 +189,7 @@ class BestFirst:
             best = max(best, self.best(code - units, wilds, words, first))
         return best
 
-    def _remember(
-        self,
-        where: dict[_State, int],
-        state: _State,
-        best: int,
-    ) -> None:
+    def _remember(self, where: dict[_State, int], state: _State, best: int) -> None:
         where[state] = best
         if len(self.known) + len(self.bounds) > MOST_WORK:
             raise OverflowError("too many combinations")

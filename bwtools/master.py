@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .game import State
 from .lexicon import Lexicon
-from .sales import best_revenue, best_sales
+from .sales import good_sale
 from .tiles import Hand, Play, price, without
 from .value import Kept, Valuer, valuer
 
@@ -41,8 +41,7 @@ class Master:
             if self._planned and self._planned[0] == turn:  # buying has found the sale already
                 return self._planned[1].plays
             return self._valuer(state).sell(*turn).plays
-        best = best_sales(self.lexicon, hand, top=1)
-        return tuple(sale.play for sale in best[0].sales) if best else ()
+        return tuple(sale.play for sale in good_sale(self.lexicon, hand).sales)
 
     def discard(self, state: State) -> str:
         money, hand, _ = state.player
@@ -54,7 +53,7 @@ class Master:
         """The dollars that the player at turn can expect from what it holds, before it sells."""
         money, hand, _ = state.player
         if state.last:
-            return float(best_revenue(self.lexicon, hand))
+            return float(good_sale(self.lexicon, hand).revenue)
         return self._valuer(state).sell(hand, state.bag, money, leads_next(state)).total
 
     def kept(self, state: State) -> float:

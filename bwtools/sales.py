@@ -56,8 +56,8 @@ def best_sales(
 
     An outcome is the tiles spent for each word, wilds included; selling nothing is none. Order:
     revenue down, fewer wilds, fewer letters spent, A to Z. Raises InvalidError: the hand has more
-    than 24 letters and may sell more than two words; or more than 10,000 outcomes are asked for,
-    and there are more.
+    than 24 letters and may sell more than two words; far too many combinations of short words are
+    equally good; or more than 10,000 outcomes are asked for, and there are more.
     """
     limit = most_words(hand)
     if limit and (max_words is None or max_words > limit):
@@ -69,7 +69,8 @@ def best_sales(
     outcomes = None
     if limit is None:
         outcomes = _engine_sales(lexicon, hand, most, max_words)
-    outcomes = outcomes or plain_sales(lexicon, hand, most, max_words)
+    if outcomes is None:
+        outcomes = plain_sales(lexicon, hand, most, max_words)
     if top > MOST_OUTCOMES and len(outcomes) > MOST_OUTCOMES:
         raise InvalidError(
             f"there are more than {MOST_OUTCOMES} ways to sell from this hand: ask for at most the "
@@ -102,7 +103,7 @@ def tied_sales(items: Items, hand: Hand, top: int, max_words: int | None) -> lis
     except OverflowError:
         raise InvalidError(
             f"{len(hand.letters)} letters and {hand.wilds} wilds make too many combinations of "
-            "words this short to find the best sale: allow few words (--max-words 2)"
+            "words this short to find the best sale: allow one or two words"
         ) from None
     return _outcomes(found, {at: sales[item] for at, item in enumerate(order)}, hand)
 
@@ -135,6 +136,24 @@ def _engine_sales(
         letters = "".join([c for at, c in enumerate(hand.letters) if mask >> at & 1])
         sales[item] = _sale(sorted(map(engine.spell, places)), letters, pips)
     return _outcomes([chosen for _, chosen in found], sales, hand)
+
+
+def good_sale(lexicon: Lexicon, hand: Hand) -> Outcome:
+    """The best sale, perhaps of nothing; where that cannot be found, by two best words at a time.
+
+    For a player, who must not be stuck for it. The words are in no order then.
+    """
+    sold: list[Sale] = []
+    while True:
+        try:
+            best, is_all = best_sales(lexicon, hand, top=1), True
+        except InvalidError:
+            best, is_all = best_sales(lexicon, hand, top=1, max_words=FEW_WORDS), False
+        if best:
+            sold += best[0].sales
+            hand = best[0].left
+        if is_all or not best:
+            return Outcome(sum(sale.price for sale in sold), tuple(sold), hand)
 
 
 def best_revenue(lexicon: Lexicon, hand: Hand) -> int:

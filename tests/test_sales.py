@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from brute import CLASSIC, Sold, dictionaries, hands, outcomes, tile_sets
@@ -14,11 +15,19 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from shell import bw
 
-from bwtools import search
+from bwtools import best_first, search
 from bwtools.errors import InvalidError
 from bwtools.items import Items
 from bwtools.lexicon import Lexicon, lexicon_of
-from bwtools.sales import Outcome, best_revenue, best_sales, outs, plain_sales, tied_sales
+from bwtools.sales import (
+    Outcome,
+    best_revenue,
+    best_sales,
+    good_sale,
+    outs,
+    plain_sales,
+    tied_sales,
+)
 from bwtools.tiles import ALPHABET, Hand, TileSet, parse_hand
 
 GOLDEN = json.loads(Path(__file__).with_name("golden_sell_best.json").read_text())
@@ -85,6 +94,13 @@ def test_what_is_for_many_ties_finds_the_same(
     assert list(map(shown, found)) == outcomes(words, hand, tiles, max_words)[:top]
 
 
+def test_what_is_for_many_ties_finds_the_same_among_thousands_of_pips() -> None:
+    tiles = CLASSIC._replace(pips=dict.fromkeys(ALPHABET, 100))
+    words, hand = ["A" * 60, "B" * 60], Hand("A" * 120 + "B" * 120, 1)
+    found = tied_sales(Items(lexicon_of(words, tiles), hand, 2), hand, 3, 2)
+    assert list(map(shown, found)) == outcomes(words, hand, tiles, 2)[:3]
+
+
 @pytest.mark.parametrize(
     ("longest", "hand", "revenue", "plays"),
     [
@@ -102,7 +118,10 @@ def test_short_words_that_tie_by_the_million_are_sold_at_once(
     assert len(others) == 9
 
 
-def test_far_too_many_ways_are_refused_with_what_to_do(enable: Lexicon) -> None:
+def test_far_too_many_ways_are_refused_with_what_to_do(
+    enable: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(best_first, "MOST_WORK", 10_000)  # soon over
     short = [word for word in enable if len(word) <= 3]
     with pytest.raises(InvalidError, match="too many combinations"):
         best(short, "abcdefghijklmnopqrstuvwx........")
@@ -233,6 +252,23 @@ def test_more_than_24_letters_are_too_many_for_any_number_of_words(enable: Lexic
         best_sales(enable, hand, max_words=3)
     assert plays_of(best_sales(enable, hand, max_words=2)[0]) == "AA AA"
     assert len(best_sales(enable, Hand("A" * 24))) == 10
+
+
+def test_a_player_sells_two_words_at_a_time_where_the_best_cannot_be_found(
+    enable: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = lexicon_of([word for word in enable if len(word) <= 3])
+    assert good_sale(short, Hand("A" * 30)) == (15 * 4, ANY, Hand(""))
+    hand = parse_hand("aeilnorstuaeinosrteadluo....")
+    best = best_sales(short, hand)[0]
+    assert good_sale(short, hand) == best
+    monkeypatch.setattr(best_first, "MOST_WORK", 50)
+    with pytest.raises(InvalidError, match="allow one or two words"):
+        best_sales(short, hand)
+    revenue, sold, left = good_sale(short, hand)
+    assert best.revenue >= revenue == sum(sale.price for sale in sold) > 0
+    assert hand.after(*[sale.play for sale in sold]) == left
+    assert good_sale(short, left) == (0, (), left)
 
 
 def test_outcomes_that_could_be_billions_are_not_listed(enable: Lexicon) -> None:

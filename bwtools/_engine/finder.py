@@ -658,13 +658,17 @@ class Finder:
         wilds: cython.int,
         words: cython.int,
     ) -> cython.int:
-        """Add to the items chosen, none of more pips than the last, from the tiles of `code`."""
+        """Add to the items chosen, none of more pips than the last, from the tiles of `code`.
+
+        Without records dollars alone count, and what only ties is left out.
+        """
         at: cython.int
         item: cython.int
         worth: cython.int
         left: cython.int
         wild: cython.int
         last: cython.int = -1
+        more: cython.int = 1 - self.records
         spent: cython.ulonglong
         reached: cython.longlong
         for at in range(first, self.items):
@@ -672,7 +676,8 @@ class Finder:
             worth = self.item_pips[item]
             if worth != last:
                 last = worth
-                if key + self.bound(pips, wilds, worth, words) * DOLLAR < self.best[self.top - 1]:
+                reached = key + self.bound(pips, wilds, worth, words) * DOLLAR
+                if reached < self.best[self.top - 1] + more:
                     break
             wild = self.item_wild[item]
             spent = self.item_code[item]
@@ -684,15 +689,16 @@ class Finder:
                     self.overflow = 1
                     return 0
             self.chosen[size] = item
-            reached = key + cython.cast(cython.longlong, worth) * worth * DOLLAR - wild * WILD
-            reached -= self.size(self.item_mask[item])
-            if reached >= self.best[self.top - 1]:
+            reached = key + cython.cast(cython.longlong, worth) * worth * DOLLAR
+            if self.records:
+                reached -= wild * WILD + self.size(self.item_mask[item])
+            if reached >= self.best[self.top - 1] + more:
                 self.keep(size + 1, reached)
             left = pips - worth + wild * self.wild_pips
             if words > 1 and code != spent:
                 if (
                     reached + self.bound(left, wilds - wild, worth, words - 1) * DOLLAR
-                    >= self.best[self.top - 1]
+                    >= self.best[self.top - 1] + more
                 ):
                     self.extend(size + 1, at, reached, code - spent, left, wilds - wild, words - 1)
         return 0

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game import State
 from ..lexicon import Lexicon, lexicon_of
-from ..sales import best_revenue, best_sales, most_words
+from ..sales import good_sale
 from ..search import plays
 from ..tiles import Hand, Play, price, without
 
@@ -82,8 +82,7 @@ class OnTheme:
         """The words that bring most with what is left, one by one; in the last round the most."""
         hand = state.player.hand
         if state.last:
-            best = best_sales(self.known, hand, top=1, max_words=most_words(hand))
-            return tuple(sale.play for sale in best[0].sales) if best else ()
+            return tuple(sale.play for sale in good_sale(self.known, hand).sales)
         sold: list[Play] = []
         worth = self.hope(hand, state.bag)
         while ways := [
@@ -111,7 +110,9 @@ class OnTheme:
 
     def worth(self, state: State) -> float:
         hand = state.player.hand
-        return best_revenue(self.known, hand) if state.last else self.hope(hand, state.bag)
+        if state.last:
+            return good_sale(self.known, hand).revenue
+        return self.hope(hand, state.bag)
 
     def kept(self, state: State) -> float:
         return 0.0 if state.last else self.hope(state.player.hand, state.bag)

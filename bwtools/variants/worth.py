@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..advice import LAST_TILES, WORTH_OF_A_PIP, discard_by_rule
 from ..game import Player, State, seated
 from ..lexicon import Lexicon
-from ..sales import best_sales
+from ..sales import good_sale
 from ..tiles import Hand, TileSet, without
 
 if TYPE_CHECKING:
@@ -57,8 +57,7 @@ def has_room(tiles: TileSet, hand: Hand) -> bool:
 def _by_rule(lexicon: Lexicon, state: State) -> float:
     """The best sale of today, and the pips that are left if there is time to use them."""
     hand, tiles = state.player.hand, lexicon.tiles
-    best = best_sales(lexicon, hand, top=1)
-    revenue, left = (best[0].revenue, best[0].left) if best else (0, hand)
+    revenue, _, left = good_sale(lexicon, hand)
     if len(state.bag) < LAST_TILES * len(state.players):
         return revenue
     sold = WORTH_OF_A_PIP * (tiles.set_pips(hand.letters) - tiles.set_pips(left.letters))
