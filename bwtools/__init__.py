@@ -46,13 +46,12 @@ _MODULES = ("errors", "tiles", "lexicon", "search", "sales")
 
 
 def __getattr__(name: str) -> object:
-    if name in __all__:
-        for module in _MODULES:
-            found: object = getattr(import_module(f".{module}", __name__), name, None)
-            if found is not None:
-                globals()[name] = found
-                return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    modules = (import_module(f".{module}", __name__) for module in _MODULES)
+    found: object = next(getattr(module, name) for module in modules if hasattr(module, name))
+    globals()[name] = found
+    return found
 
 
 def __dir__() -> list[str]:

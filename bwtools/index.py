@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from .tiles import ALPHABET
@@ -139,24 +139,17 @@ class LetterIndex:
             for j in _BITS[bits[at]]:
                 found.append(words[j])
 
-    def words(self) -> Iterator[str]:
-        """All words, in the order of the index."""
-        for byte in range(self.size):
-            yield from self._octet(byte)
-
     def _cell(self, byte: int) -> Cell:
         return self.cells[bisect_left(self._firsts, byte + 1) - 1]
 
     def _octet(self, byte: int) -> list[str]:
-        """The words of a byte of every bitset, cut out of the text when first asked for."""
-        words = self._octets[byte]
-        if words is None:
-            cell = self._cell(byte)
-            start = cell.start + (byte - cell.first) * 8 * cell.length
-            end = min(start + 8 * cell.length, cell.start + cell.words * cell.length)
-            text = str(self.text[start:end], "ascii")
-            words = [text[at : at + cell.length] for at in range(0, len(text), cell.length)]
-            self._octets[byte] = words
+        """The words of a byte of every bitset, cut out of the text and kept."""
+        cell = self._cell(byte)
+        start = cell.start + (byte - cell.first) * 8 * cell.length
+        end = min(start + 8 * cell.length, cell.start + cell.words * cell.length)
+        text = str(self.text[start:end], "ascii")
+        words = [text[at : at + cell.length] for at in range(0, len(text), cell.length)]
+        self._octets[byte] = words
         return words
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import chain, count
 from typing import Any, NamedTuple, Protocol
 
-from .errors import IllegalError, InvalidError
+from .errors import BwError, IllegalError, InvalidError
 from .game import Buy, Choose, Deal, Discard, Event, Phase, Rules, Sell, State
 from .lexicon import Lexicon
 from .thumb import Casual, Club, Novice
@@ -227,7 +227,8 @@ def _is_play(answer: Any) -> bool:
 
 
 def _failure(error: Exception) -> str:
-    return _one_line(f"{type(error).__name__}: {error}")
+    kind = "" if isinstance(error, BwError) else f"{type(error).__name__}: "
+    return _one_line(f"{kind}{error}")
 
 
 def _one_line(text: str) -> str:

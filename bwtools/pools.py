@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, parent_process
 from threading import Thread
@@ -38,9 +38,7 @@ def processes(jobs: int) -> Iterator[Executor]:
 def _begin_process() -> None:
     """Leave Ctrl-C to the parent, and end when it has ended in whatever way."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    if parent:
-        Thread(target=_end_with, args=(parent,), daemon=True).start()
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
 
 
 def _end_with(parent: Any) -> None:
@@ -56,7 +54,7 @@ def cluster(address: str) -> Iterator[Executor]:
     or Dask is not installed.
     """
     try:
-        from distributed import Client, KilledWorker
+        from distributed import Client
         from distributed.comm import get_address_host_port
     except ImportError:
         raise InvalidError("Dask is not installed: pip install 'bwtools[cluster]'") from None
@@ -72,7 +70,5 @@ def cluster(address: str) -> Iterator[Executor]:
         executor = client.get_executor()
         try:
             yield executor
-        except KilledWorker as error:  # a batch whose worker died four times
-            raise BrokenExecutor(str(error)) from error
         finally:
             executor.shutdown(wait=False)

@@ -232,9 +232,6 @@ class _Search:
         items, best = self.items, self.best
         words = self.most_words - len(chosen)
         last = chosen[-1] if chosen else 0
-        bound = _most_dollars(pips, wilds, items.pips[last], words, self.wild_pips)
-        if key + bound * DOLLAR < best[0]:
-            return
         candidates = items.fitting(code, wilds) >> last << last
         while candidates and self.steps >= 0:
             self.steps -= 1

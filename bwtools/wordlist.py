@@ -41,8 +41,7 @@ def read_words(data: bytes, what: str) -> WordList:
         found, others = _split(piece)
         words += _in_order(found)
         skipped += len(others)
-        if len(examples) < 5:
-            examples = list(dict.fromkeys(examples + others))[:5]
+        examples = list(dict.fromkeys(examples + others))[:5]
     shown = tuple(quote(example)[1:-1] for example in examples)
     if not words:
         such = f" (it has {', '.join(shown)})" if shown else ""

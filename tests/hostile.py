@@ -28,13 +28,12 @@ from shell import bw, streams
 
 from bwtools.cli.entries import read_line
 from bwtools.cli.quiz import Question, Quiz
-from bwtools.compiled import compile_words
 from bwtools.decisions import Method
 from bwtools.definitions import Definitions
 from bwtools.errors import BwError
 from bwtools.game import Deal, Rules, State
 from bwtools.house import read_house
-from bwtools.index import is_word
+from bwtools.index import LONGEST, is_word
 from bwtools.jsonlines import line_of
 from bwtools.lexicon import Lexicon, lexicon_of
 from bwtools.position import format_position, parse_position
@@ -46,6 +45,8 @@ from bwtools.sales import MOST_EXACT, best_sales
 from bwtools.scores import read_scores, scores_file, tallies
 from bwtools.search import match, plays
 from bwtools.tiles import (
+    ALPHABET,
+    Hand,
     TileSet,
     build_tiles,
     lay_words,
@@ -240,8 +241,8 @@ def _word_list(given: Input) -> None:
     assert all(is_word(word) and word.isupper() for word in words)
     assert all(example.isprintable() for example in examples)
     assert skipped >= len(examples)
-    compiled = compile_words(words[:500], _tiles().pips)
-    assert sorted(compiled.letters.words()) == words[:500]
+    found = plays(lexicon_of(words[:500]), Hand(ALPHABET * LONGEST))
+    assert sorted(play.word for play, _ in found) == words[:500]
 
 
 def _definition(given: Input) -> None:

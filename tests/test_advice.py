@@ -17,8 +17,9 @@ from shell import bw
 
 from bwtools import value
 from bwtools.advice import Situation, buy_by_rule, discard_by_rule, situation_of, unseen
-from bwtools.decisions import Basis, Method, judge_hands
+from bwtools.decisions import Basis, Method, judge_hands, judge_sales
 from bwtools.errors import InvalidError
+from bwtools.game import Player
 from bwtools.lexicon import Lexicon, lexicon_of
 from bwtools.lookahead import End, Lookahead, Sampling, Totals
 from bwtools.position import parse_position
@@ -486,6 +487,27 @@ def test_a_position_tells_who_leads_and_what_others_hold(
     judged = judge_hands(enable, [(Hand("AERST", 2), 150)], situation, Method(basis, 12))
     assert judged is not None
     assert judged.values[0] > 150
+
+
+def test_in_a_playout_others_buy_what_they_can_use_and_pass_on_the_rest(enable: Lexicon) -> None:
+    def worth(drawn: str) -> float:
+        others = (Player(300, Hand("EIOU", 1), drawn),)
+        situation = Situation("ADEEEGIILNNOOPRRSTTU", 20, 150, 2, 1, others=others)
+        judged = judge_hands(enable, [(Hand("AERST", 2), 150)], situation, Method("playout", 12))
+        assert judged is not None
+        return judged.values[0]
+
+    assert worth("JQVZ") == worth("") != worth("EST")
+
+
+@pytest.mark.parametrize("basis", ["exact", "value", "lookahead", "playout"])
+def test_in_the_last_round_nothing_counts_but_what_is_sold(basis: Basis, enable: Lexicon) -> None:
+    situation = Situation("", 0, 100, last=True)
+    found = judge_sales(enable, Hand("IQTUZ"), Hand(""), situation, Method(basis, 12))
+    assert found is not None
+    ways, judged = found
+    assert judged.values == [100 + way.outcome.revenue for way in ways]
+    assert min(judged.values) == 100  # nothing sold
 
 
 # Compiled and interpreted

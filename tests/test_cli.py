@@ -9,14 +9,17 @@ import os
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import pytest
-from shell import bw
+from shell import bw, streams
 
 from bwtools import __version__
+from bwtools.cli import run
 from bwtools.lexicon import Lexicon
 
 ROOT = Path(__file__).parent.parent
@@ -761,6 +764,23 @@ def test_closed_stderr_changes_no_status() -> None:
     assert shell("printf 'you\nquit\n' | bw track 2>&-").returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("closed", "line", "status", "told"),
+    [
+        ("stdin", "check", 2, "no word to check: give words"),
+        ("stdin", "quiz --seed 1", 0, "1. Round "),
+        ("stdout", "words -", 2, "standard output is closed"),
+    ],
+)
+def test_a_process_may_have_no_such_stream(closed: str, line: str, status: int, told: str) -> None:
+    with streams(b"q\n") as (out, err):
+        kept = getattr(sys, closed)  # its end would close what is below it
+        setattr(sys, closed, None)
+        assert run(line.split()) == status
+        assert told in (out.getvalue() + err.getvalue()).decode()
+        del kept
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
 def test_a_full_disk_is_one_error() -> None:
     done = shell("bw words aeinrst > /dev/full")
@@ -813,6 +833,14 @@ def test_an_interrupt_ends_with_130() -> None:
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in err
+
+
+def test_the_installed_command_is_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    monkeypatch.setattr(sys, "argv", ["bw", "-h"])
+    with pytest.raises(SystemExit) as end:
+        resolve_name(project["scripts"]["bw"])()
+    assert end.value.code == 0
 
 
 def test_an_interrupt_while_modules_load_ends_with_130(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 
@@ -19,6 +19,7 @@ from bwtools import players
 from bwtools.cli.playing import computer_players
 from bwtools.errors import BwError, IllegalError, InvalidError
 from bwtools.game import Deal, Player, Sell, State
+from bwtools.house import House
 from bwtools.jsonlines import parse_line
 from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
 from bwtools.players import play_game
@@ -40,6 +41,7 @@ from bwtools.variants.grid import (
     settle,
 )
 from bwtools.variants.laying import GRID, layings
+from bwtools.variants.runs import Runs
 
 Squares = dict[tuple[int, int], str]
 
@@ -336,6 +338,32 @@ def test_words_that_the_house_accepts_fit_too() -> None:
     assert not list(fits(lexicon.without_house(), grid_of("13L CAT"), Hand("AX")))
 
 
+def test_words_that_the_house_takes_out_do_not_fit() -> None:
+    lexicon = lexicon_of(["CAT", "TAX", "TAXA"])
+    house = House(frozenset(), frozenset({"TAX"}))
+    ruled = Lexicon(lexicon.name, lexicon.source, lexicon.compiled, lexicon.tiles, house)
+    found = [str(placement) for placement, _ in fits(ruled, grid_of("13L CAT"), Hand("AAX"))]
+    assert found == ["N13 TAXA"]
+
+
+def test_a_first_word_is_no_longer_than_the_grid() -> None:
+    lexicon = lexicon_of(["A" * SIZE, "A" * (SIZE + 1)])
+    (only,) = fits(lexicon, Grid(), Hand("A" * (SIZE + 1)))
+    assert only[0].play.word == "A" * SIZE
+
+
+def test_runs_of_letters_that_no_grid_has_any_more_are_forgotten() -> None:
+    (index,) = lexicon_of(["CAT", "SCAT"]).indexes
+    runs = Runs(index)
+    runs.learn(["AT", "CA"])
+    where = runs.at("AT", 1), runs.at("AT", 2)
+    runs.learn(["".join(pair) for pair in product(ALPHABET, repeat=2)])
+    runs.learn(["AT"])
+    assert where == (runs.at("AT", 1), runs.at("AT", 2))
+    with pytest.raises(KeyError):
+        runs.at("CA", 0)
+
+
 def test_with_enable_every_fit_can_be_laid_and_makes_words_only(enable: Lexicon) -> None:
     grid = grid_of("13J RETiNAS", "M13 IMPRoVED", "19L VEX")
     for placement, pips in islice(fits(enable, grid, Hand("AEGHIORT", 1)), 300):
@@ -539,7 +567,8 @@ def test_without_a_place_a_word_goes_where_it_brings_most(file: Path) -> None:
         ("p13 no", "No: P13 NO does not cross an earlier word"),
         ("14m no", "No: 14M NO does not cross an earlier word"),
         ("13l dag", "No: 13L DAG is not the whole word: with the letters next to it it is DAGS."),
-        ("quiz", "No: QUIZ fits nowhere"),
+        ("quiz", "No: QUIZ fits nowhere: there is no place where it crosses an earlier word."),
+        ("gnat", "No: GNAT fits nowhere; for N13 GNAT two wilds needed (for A, T), one allowed."),
         ("99z quiz", "No: '99z' is no place: 8H is across from H8, H8 is down from there"),
         ("n13", "No: lay one word at a time, such as 8h retinas (across) or h8 retinas (down)"),
         ("n13 gin m13 an", "No: lay one word at a time"),

@@ -39,7 +39,9 @@ def test_a_definition_stands_behind_its_word_after_a_space_or_a_tab() -> None:
     }
 
 
-@pytest.mark.parametrize("line", ["cat", "cat ", "cat # a pet", "# cat a pet", "c4t a pet", "a b"])
+@pytest.mark.parametrize(
+    "line", ["cat", "cat ", "cat # a pet", "cat \u202e", "# cat a pet", "c4t a pet", "a b"]
+)
 def test_what_defines_nothing_is_no_definition(line: str) -> None:
     assert told(f"{line}\nqi life\n") == {"QI": "life"}
 

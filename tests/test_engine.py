@@ -351,6 +351,19 @@ def test_weights_are_written_as_they_are_read() -> None:
     assert {"seed", "plan", "layout"} <= weights.provenance.keys()
 
 
+def test_where_bytes_stand_the_other_way_round_the_weights_are_turned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = value.weights_path(1)
+    here = read_weights(path)
+    monkeypatch.setattr(sys, "byteorder", "big")
+    there = read_weights(path)
+    assert value.pack_weights(there) == Path(path).read_bytes()
+    for values in there.arrays.values():
+        values.byteswap()
+    assert there == here
+
+
 def test_it_runs_interpreted_without_cython(source: Path) -> None:
     code = (
         "import sys; sys.modules['cython'] = None; import interpreted.trainee; "

@@ -181,6 +181,15 @@ def test_a_set_that_is_too_dear_is_not_offered(tmp_path: Path, own_games: Path) 
     assert recorded(own_games).state.phase == "over"
 
 
+def test_a_game_that_the_rival_cannot_play_ends_all_the_same(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("ab\n")
+    done = bw("play", "-d", str(words), "-t", tile_set(tmp_path, "AB", money=8, die="6"))
+    reason = "hands can be valued only where players draw 2 to 5 tiles"
+    ended = rf"\nYou ended with \$8\.\nOn the .* deal the player master failed to .*: {reason}\.\n"
+    assert re.search(ended, done.out)
+
+
 def test_words_are_sold_in_any_case_and_several_at_a_time(own_games: Path) -> None:
     done = play("y", "Ids, OH")
     assert "You sold IDS $16, Oh $4: $195 now." in done.out

@@ -130,6 +130,11 @@ def test_to_buy_or_to_pass_is_right_and_seldom_both(enable: Lexicon) -> None:
     assert any(mark.lost > 1 for pair in marks for mark in pair)
 
 
+def test_where_there_is_nothing_else_to_do_nothing_is_lost(enable: Lexicon) -> None:
+    state = parse_position("bw1 sell 12 1 1 A3CD2E4 10,QVZ,0,-", enable.tiles)
+    assert quiz.mark(enable, state, Sell(), FEW) == ("-", "-", 0, 0, None, None)
+
+
 @pytest.mark.parametrize("decision", DECISIONS)
 def test_whatever_is_not_answered_is_legal_and_can_be_marked(
     enable: Lexicon, decision: Decision
@@ -290,6 +295,17 @@ def test_mistakes_of_a_game_are_asked_again(tmp_path: Path, record: bytes) -> No
     assert "In the game: " in out
     (score,) = read_scores()
     assert parse_position(score.position, game.header.tiles) in game.states
+
+
+@pytest.mark.usefixtures("own_games")
+def test_when_all_mistakes_of_a_game_are_asked_the_quiz_is_over(
+    tmp_path: Path, record: bytes, enable: Lexicon
+) -> None:
+    found = quiz.mistakes(_game(record, tmp_path), enable, "sell", 12)
+    args = ["--from", str(tmp_path / "game.jsonl"), "--decision", "sell", "--samples", "12"]
+    done = bw("quiz", *args, stdin=script(*[""] * len(found), "not asked for"))
+    assert len(asked(done)) == len(found) > 0
+    assert "nothing to ask" not in done.out
 
 
 def test_all_games_kept_are_gone_through(own_games: Path, record: bytes) -> None:

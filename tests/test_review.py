@@ -13,14 +13,15 @@ import pytest
 from shell import bw
 
 from bwtools.cli.kept import game_lexicon
+from bwtools.decisions import Method
 from bwtools.errors import InvalidError
-from bwtools.game import Buy, Choose, Deal, Discard, Draw, Roll, Rules, Sell
-from bwtools.lexicon import Lexicon, open_lexicon, rule_words
+from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell
+from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon, rule_words
 from bwtools.players import Computer, open_player, play_game
 from bwtools.position import parse_position
 from bwtools.record import Accept, Entry, Game, Header, Seat, Undo, create_game, game_record
 from bwtools.report import page
-from bwtools.review import Graded, Review, graded, review
+from bwtools.review import Graded, Review, grade, graded, in_words, review
 from bwtools.sales import best_revenue
 from bwtools.tiles import Hand, Play, TileSet, build_tiles, load_tiles, without
 
@@ -90,6 +91,11 @@ def test_a_worse_sale_loses_what_the_best_brings_more(enable: Lexicon) -> None:
     assert (found.stderr, found.basis, found.grade) == (0, "exact", "blunder")
 
 
+def test_a_loss_that_is_exact_is_told_without_an_error(enable: Lexicon) -> None:
+    told = "sold QUIT for $49; QUIZ for $100, keeping T, was worth $51.00 more"
+    assert in_words(one(enable, after(NOTHING_LEFT, QUIT)), CLASSIC) == told
+
+
 def test_the_best_sale_loses_nothing(enable: Lexicon) -> None:
     found = one(enable, after(NOTHING_LEFT, QUIZ))
     assert (found.done, found.best, found.lost, found.grade) == ("QUIZ", "QUIZ", 0, "best")
@@ -149,6 +155,20 @@ def test_where_there_is_no_choice_there_is_no_grade(
     enable: Lexicon, position: str, entry: Entry
 ) -> None:
     assert not [*graded(after(position, entry), enable, FEW)]
+
+
+@pytest.mark.parametrize(
+    ("position", "event"),
+    [
+        ("bw1 choose 12 1 1 A3CD2E4 10,AERST,2,-", Choose(3)),
+        ("bw1 buy 12 1 1 A3CD2E4 10,AERST,2,IN", Buy(True)),
+        ("bw1 sell 12 1 1 A3CD2E4 10,AERST,2,-", Sell()),
+        ("bw1 discard 12 1 1 A3CD2E4 10,AEIORSTTT,2,-", Discard("T")),
+    ],
+)
+def test_what_cannot_be_valued_has_no_grade(position: str, event: Event) -> None:
+    lexicon = lexicon_of(["REST"], CLASSIC._replace(die=(1, 2, 3, 4, 5, None)))
+    assert grade(lexicon, parse_position(position, CLASSIC), event, Method(samples=FEW)) is None
 
 
 def test_buying_and_passing_are_the_two_sides_of_one_decision(enable: Lexicon) -> None:
@@ -446,10 +466,29 @@ def test_the_page_has_every_round_and_every_grade(reviews: dict[str, Review]) ->
     text = page(found)
     assert text.count("<details") == found.game.state.round
     turns = text[text.index("<details") :]
-    for grade in ("best", "mistake"):
-        chips = turns.replace("<summary>", "\0").count(f'<span class="chip {grade}">')
-        heads = len(re.findall(rf'chip {grade}">\w+</span></summary>', turns))
-        assert chips - heads == sum(each.grade == grade for each in found.graded)
+    for name in ("best", "mistake"):
+        chips = turns.replace("<summary>", "\0").count(f'<span class="chip {name}">')
+        heads = len(re.findall(rf'chip {name}">\w+</span></summary>', turns))
+        assert chips - heads == sum(each.grade == name for each in found.graded)
+
+
+def test_a_player_who_has_done_nothing_in_a_round_is_left_out_of_it(enable: Lexicon) -> None:
+    game = Game.start(
+        Header(CLASSIC, (Seat("Anna", "person"), Seat("Ben", "person")), "enable", "")
+    )
+    game = game.after(Choose(2)).after(Draw("IN"))
+    turns = page(review(game, enable, [], FEW)).split("Round by round")[1]
+    assert re.findall("<h3>.*?</h3>", turns) == [
+        '<h3><i class="swatch p0"></i><bdi>Anna</bdi></h3>'
+    ]
+
+
+def test_who_held_nothing_to_sell_is_shown_no_tiles(enable: Lexicon) -> None:
+    tiles = CLASSIC._replace(wilds_dealt=(0, 0, 0, 0))
+    begun = Game.start(Header(tiles, (Seat("Anna", "person"),), "enable", ""))
+    for buys in (True, False):
+        game = begun.after(Choose(2)).after(Draw("IN")).after(Buy(buys)).after(Sell())
+        assert ("<li>held " in page(review(game, enable, [], FEW))) is buys
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")

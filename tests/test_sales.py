@@ -19,7 +19,15 @@ from bwtools import best_first, search
 from bwtools.errors import InvalidError
 from bwtools.items import Items
 from bwtools.lexicon import Lexicon, lexicon_of
-from bwtools.sales import Outcome, best_revenue, best_sales, good_sale, outs, tied_sales
+from bwtools.sales import (
+    Outcome,
+    best_revenue,
+    best_sales,
+    good_sale,
+    outs,
+    plain_sales,
+    tied_sales,
+)
 from bwtools.tiles import ALPHABET, Hand, TileSet, parse_hand
 
 GOLDEN = json.loads(Path(__file__).with_name("golden_sell_best.json").read_text())
@@ -63,8 +71,10 @@ def test_the_top_outcomes_are_the_first_of_all(
     words: list[str], hand: Hand, tiles: TileSet, top: int, max_words: int | None
 ) -> None:
     expected = outcomes(words, hand, tiles, max_words)[:top]
-    found = best_sales(lexicon_of(words, tiles), hand, top, max_words)
-    assert list(map(shown, found)) == expected
+    lexicon = lexicon_of(words, tiles)
+    assert list(map(shown, best_sales(lexicon, hand, top, max_words))) == expected
+    plain = plain_sales(lexicon, hand, top, max_words)
+    assert list(map(shown, plain[:top])) == expected
 
 
 @SLOW

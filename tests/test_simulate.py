@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -17,9 +18,10 @@ from typing import Any, TypeVar
 from xml.etree import ElementTree
 
 import pytest
-from shell import bw
+from shell import bw, streams
 
 from bwtools import players
+from bwtools.cli import run
 from bwtools.errors import InvalidError
 from bwtools.game import Deal, Rules, State
 from bwtools.lexicon import Lexicon, open_lexicon
@@ -428,6 +430,29 @@ def running() -> Iterator[subprocess.Popen[bytes]]:
         process.kill()
         process.communicate()
         os.close(screen)
+
+
+class Screen(io.StringIO):
+    """A terminal, as far as a bar of progress asks."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_is_shown_how_many_games_are_played() -> None:
+    with streams(b""):
+        sys.stderr = screen = Screen()
+        assert run(["simulate", "--players", "novice", "--games", "2", "--jobs", "1"]) == 0
+    assert "0/2" in screen.getvalue()
+    assert "2/2" in screen.getvalue()
+
+
+def test_on_windows_there_are_no_more_processes_than_can_be_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with processes(100):  # the pool refuses more than 61 there
+        pass
 
 
 def test_ctrl_c_prints_the_first_games_and_ends_with_130(

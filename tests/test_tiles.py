@@ -18,6 +18,7 @@ from bwtools.tiles import (
     Play,
     build_tiles,
     lay,
+    lay_words,
     load_tiles,
     parse_hand,
     parse_letters,
@@ -171,6 +172,12 @@ def test_a_word_is_placed_with_a_wild_only_where_it_must_be(
 def test_tiles_that_are_not_held_are_named(word: str, hand: str, message: str) -> None:
     with pytest.raises(IllegalError, match=f"^{re.escape(message)}$"):
         place(word, parse_hand(hand))
+
+
+def test_of_a_great_many_words_each_is_laid_for_the_most_in_turn() -> None:
+    hand = Hand("A" * 12 + "E" * 2 + "T" * 12, 10)  # 12 to the tenth ways
+    laid = lay_words(["tea"] * 12, hand, CLASSIC)
+    assert laid == (Play("TEA"),) * 2 + (Play("TEA", 1),) * 10
 
 
 def test_a_play_with_a_wild_is_laid_as_written_although_the_letter_is_held() -> None:

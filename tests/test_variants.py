@@ -851,6 +851,21 @@ def test_an_offer_goes_to_whom_it_names_in_any_case(typed: str, own_games: Path)
     assert kept(own_games).exists()
 
 
+def test_a_hint_may_be_an_offer(own_games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    offer = Offer(1, goods(".", 5), goods(money=1))
+    monkeypatch.setattr("bwtools.players.decide", lambda *_: offer)
+    done = play("n", "n", "hint", variants=("trade",), players="Anna,Ben")
+    assert "\nmaster would offer Ben a wild and $5 for $1.\n" in done.out
+    assert kept(own_games).exists()
+
+
+def test_with_more_letters_than_master_values_a_hint_is_what_club_would_do(own_games: Path) -> None:
+    bids = ["1", *[""] * 6, "1", "", "", "1", "", "", "1", "", ""]  # all four sets are Anna's
+    done = play(*bids, "hint", variants=("auction",), players="Anna,Ben,Cleo,Dora")
+    assert re.search("\nclub would sell [A-Za-z]+", done.out)
+    assert len(read_game(kept(own_games)).state.player.hand.letters) == 16
+
+
 def test_who_may_trade_sees_what_the_others_hold(own_games: Path) -> None:
     done = play("y", "n", "", variants=("trade",), players="you,Ben")
     anna, ben = done.out.split("Trade, as in")[:2]
@@ -948,6 +963,15 @@ def test_undo_takes_back_an_answer_of_a_variant(own_games: Path) -> None:
     play("0", "5", "undo", "7", variants=("auction",), players="Anna,Ben")
     bids = [event for event in read_game(kept(own_games)).events if isinstance(event, Bid)]
     assert bids[:2] == [Bid(0), Bid(7)]
+
+
+def test_undo_does_not_reach_the_answer_of_another_past_what_needs_no_answer(
+    own_games: Path,
+) -> None:
+    done = play("200", "undo", variants=("auction",), players="Anna,Ben")
+    assert "No: there is nothing to take back" in done.out
+    bids = [event for event in read_game(kept(own_games)).events if isinstance(event, Bid)]
+    assert bids == [Bid(200), Bid(0)]  # Ben cannot bid more for this set, and is asked for the next
 
 
 @pytest.mark.parametrize(

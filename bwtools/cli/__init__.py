@@ -179,8 +179,6 @@ def _run(args: list[str]) -> int:
         if message.startswith("Got unexpected extra"):
             message += ": what belongs together stands in quotes"
         return report(f"{message} ({path} -h shows how)")
-    except click.ClickException as error:
-        return report(error.format_message())
     except BwError as error:
         return report(str(error))
     return 0

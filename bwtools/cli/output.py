@@ -235,10 +235,8 @@ def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
 
 def bold(line: str) -> str:
     """The line in bold type, on a terminal that has it and where it is wanted."""
-    if sys.stdout is None:
-        return line
-    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    return click.style(line, bold=True) if colour and os.environ.get("TERM") != "dumb" else line
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return click.style(line, bold=True) if _terminal_size() and wanted else line
 
 
 _WRITERS: dict[str, Callable[[Iterable[Row], Layout], Iterator[str]]] = {

@@ -85,5 +85,5 @@ def _strongest_result(game: Game, lexicon: Lexicon) -> str:
         seat = players.Computer(players.STRONGEST, adapted(player, game.header.variants, lexicon))
         *_, (_, end) = players.play_game(game.rules, lexicon, game.deal, [seat], game.states[0])
     except BwError as error:
-        return f"{players.STRONGEST} failed: {error}"
+        return str(error)  # which names the player
     return f"{players.STRONGEST} made ${end.player.money}"
