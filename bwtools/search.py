@@ -76,10 +76,13 @@ def plays(lexicon: Lexicon, hand: Hand) -> Iterator[tuple[Play, int]]:
     have = {letter: hand.letters.count(letter) for letter in ALPHABET}
     for pips, wild, found in by_price(lexicon, hand):
         for word in found:
-            at = len(word) - 1 if wild else None
-            while at is not None and word.count(word[at]) <= have[word[at]]:
-                at -= 1  # to the last of the letters that the hand has too few of
-            yield Play(word, at), pips
+            if not wild:
+                yield Play(word), pips
+                continue
+            for letter in word:
+                if word.count(letter) > have[letter]:
+                    yield Play(word, word.rindex(letter)), pips
+                    break
 
 
 def by_length(lexicon: Lexicon, hand: Hand) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
