@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -41,6 +42,15 @@ def wrap(text: str, indent: str = "  ") -> list[str]:
     """The text in lines that fit, all but the first indented."""
     width = text_width()
     return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+
+def help_lines(text: str) -> list[str]:
+    """What can be answered, with what it is for beside it, or below where that does not fit."""
+    lines, width = text.splitlines(), text_width()
+    if max(map(len, lines)) <= width:
+        return lines
+    entries = re.sub("\n +", " ", text).splitlines()
+    return [line for entry in entries for line in wrap(entry, " " * (width // 3))]
 
 
 def with_pips(letters: str, tiles: TileSet) -> str:
