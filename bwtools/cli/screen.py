@@ -45,12 +45,12 @@ def wrap(text: str, indent: str = "  ") -> list[str]:
 
 
 def help_lines(text: str) -> list[str]:
-    """What can be answered, with what it is for beside it, or below where that does not fit."""
-    lines, width = text.splitlines(), text_width()
-    if max(map(len, lines)) <= width:
+    """What can be answered and what for, in two columns if they fit."""
+    lines = text.splitlines()
+    if max(map(len, lines)) <= text_width():
         return lines
-    entries = re.sub("\n +", " ", text).splitlines()
-    return [line for entry in entries for line in wrap(entry, " " * (width // 3))]
+    entries = re.sub(" {2,}", "  ", re.sub("\n +", " ", text)).splitlines()
+    return [line for entry in entries for line in wrap(entry, "    ")]
 
 
 def with_pips(letters: str, tiles: TileSet) -> str:
