@@ -375,14 +375,16 @@ def main() -> None:
         os.environ["BW_HOME"] = options.home or folder
         check = Check(Path(folder), Random(options.seed))
         games = [check.play(options.seed, variants) for variants in PLAYED]
-        games.append(check.track(options.seed))
+        games.insert(1, check.track(options.seed))
+        begun = set()
         with suppress(KeyboardInterrupt):
             for work in cycle([*games, check.dictionaries(options.seed)]):
+                begun.add(work)
                 next(work)
                 if check.kills.total() >= options.kills:
                     break
             check.killing = False
-            for game in games:  # to its end
+            for game in begun.intersection(games):  # to its end
                 next(game)
         for what, kills in sorted(check.kills.items()):
             print(f"{kills:6}  {what}")

@@ -161,7 +161,11 @@ def test_a_review_shows_how_far_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("columns", "lines", "first"),
-    [("80", "24", "set           ING"), ("200", "24", "set  cost  "), ("80", "9", "set  cost  ")],
+    [
+        ("80", "24", "set           ING"),
+        ("200", "24", "set  cost  "),
+        ("80", "9", "              sell  sell"),
+    ],
 )
 def test_a_table_too_wide_stands_on_end_where_it_fits(columns: str, lines: str, first: str) -> None:
     size = {"COLUMNS": columns, "LINES": lines}
@@ -169,7 +173,17 @@ def test_a_table_too_wide_stands_on_end_where_it_fits(columns: str, lines: str, 
         assert terminal.status() == 0
     head, *rest = terminal.text.splitlines()
     assert head.startswith(first)
-    assert any(line.split()[:2] == ["cost", "$16"] for line in rest) is (first != "set  cost  ")
+    assert any(line.split()[:2] == ["cost", "$16"] for line in rest) is first.endswith("ING")
+
+
+def test_a_heading_is_stacked_where_that_makes_a_table_fit() -> None:
+    with Terminal("sell", "aeinrst..", "--top", "9", COLUMNS="60", LINES="12") as terminal:
+        assert terminal.status() == 0
+    over, head, *rows = terminal.text.splitlines()
+    assert over.split() == ["wilds", "wilds"]
+    assert head.split() == ["rank", "revenue", "words", "used", "left", "left", "discard"]
+    assert len(rows) == 9
+    assert all(len(line) <= 60 for line in (over, head, *rows))
 
 
 def test_rows_on_end_are_parted_by_a_blank_line() -> None:

@@ -164,14 +164,19 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
 
     cells = list(map(shown, first))
     head = [field.replace("_", " ") for field in fields]
-    widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
-    if _too_wide(widths, len(cells)):
+    heads, widths = [head], _widths([head, *cells])
+    size = _terminal_size()
+    if size and _total(widths) > size[0]:
+        heads = _stacked(head)
+        widths = _widths([*heads, *cells])
+    if size and _total(widths) > size[0] and len(cells) * (len(head) + 1) <= size[1]:
         yield from _on_end(head, cells)
         yield from filter(None, notes)
         return
     # Numbers and money are set to the right, as their column's cells show.
     right = [all(_is_number(row[i]) for row in cells) for i in range(len(fields))]
-    yield bold(_line(head, widths, right))
+    for line in heads:
+        yield bold(_line(line, widths, right))
     for row in chain(cells, map(shown, stream)):
         yield _line(row, widths, right)
     yield from filter(None, notes)
@@ -192,12 +197,21 @@ def text_width() -> int:
     return min(max(columns, _NARROWEST), _WIDTH)
 
 
-def _too_wide(widths: list[int], rows: int) -> bool:
-    """Whether a table is wider than the terminal, and fits on it when it stands on end."""
-    size = _terminal_size()
-    if size is None:
-        return False
-    return sum(widths) + 2 * len(widths) - 2 > size[0] and rows * (len(widths) + 1) <= size[1]
+def _widths(lines: list[list[str]]) -> list[int]:
+    """How wide each column is."""
+    return [max(map(len, column)) for column in zip(*lines, strict=True)]
+
+
+def _total(widths: list[int]) -> int:
+    """How wide a table is."""
+    return sum(widths) + 2 * len(widths) - 2
+
+
+def _stacked(head: list[str]) -> list[list[str]]:
+    """The heading with a word a line, for a table that is too wide for the terminal."""
+    words = [name.split() for name in head]
+    high = max(map(len, words))
+    return [list(line) for line in zip(*[[""] * (high - len(w)) + w for w in words], strict=True)]
 
 
 def _on_end(head: list[str], cells: list[list[str]]) -> Iterator[str]:
