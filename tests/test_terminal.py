@@ -148,15 +148,18 @@ def test_headings_are_bold_only_where_that_is_wanted(
     assert term != "dumb" or b"\x1b" not in terminal.raw
 
 
-def test_a_review_shows_how_far_it_is(tmp_path: Path) -> None:
+def test_a_review_shows_how_far_it_is_and_closes_in_lines_that_fit(tmp_path: Path) -> None:
     path, tiles = tmp_path / "game.jsonl", load_tiles()
     with create_game(path, Header(tiles, (Seat("Anna", "person"),), "enable", "")) as writer:
         for event in (Choose(2), Draw("IN"), Buy(True), Sell(), Discard()):
             writer.add(event)
-    with Terminal("review", str(path), "--samples", "12") as terminal:
+    with Terminal("review", str(path), "--samples", "12", COLUMNS="60") as terminal:
         assert not terminal.question()
         assert terminal.status() == 0
     assert re.search(r"\revents .* [1-9]\d*%", terminal.text)
+    closing = terminal.text.partition("(result = ")[2]
+    assert "The game is not over" in closing
+    assert max(map(len, closing.splitlines())) <= 60
 
 
 @pytest.mark.parametrize(
