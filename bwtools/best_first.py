@@ -16,7 +16,7 @@ from typing import NamedTuple
 from .items import Items
 from .tiles import Play
 
-MOST_WORK = 150_000  # numbers remembered: more take many seconds
+MOST_WORK = 150_000  # numbers remembered: more take several seconds
 _GROUPS = 4  # of letters with equal pips; the dearest letters share the last
 
 
