@@ -1,10 +1,10 @@
-"""The best combinations of words where millions are equally good, as of short words they are.
+"""The best combinations of words where millions are equally good, as with short words.
 
-Combinations grow word by word, the dearest first, and always the one is taken up next of which the
+Combinations grow word by word, the dearest first. The next to grow is always the one of which the
 best can become, among equals the first from A to Z: so the outcomes come in their order, and no
-step is for one that is not wanted. The best that can become of tiles is exact: what they can bring
-is found by how the letter is spent that fewest items use, and remembered. It is asked only where
-it may matter: where they could bring enough if all letters of equal pips were alike.
+step is for one that is not wanted. The most that tiles can bring is exact, and remembered: it is
+found by trying each way to spend one letter, the one that fewest items use. It is asked for only
+where it may matter: where they could bring enough if all letters of equal pips were alike.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from .items import Items
 from .tiles import Play
 
-MOST_WORK = 150_000  # numbers remembered: more take many seconds
+MOST_WORK = 150_000  # numbers remembered: more take several seconds
 _GROUPS = 4  # of letters with equal pips; the dearest letters share the last
 
 
@@ -98,7 +98,7 @@ class BestFirst:
     def _entry(
         self, bound: int, part: _Part, siblings: _Siblings | None = None, is_whole: bool = False
     ) -> _Entry:
-        """What stands in the queue for a part, by what can become of it (with a minus)."""
+        """What stands in the queue for a part; the bound is minus the most it can bring."""
         plays = [self.plays[item] for item in part.items]
         words, orders = [play.word for play in plays], [play.wild_order for play in plays]
         return bound, words, is_whole, orders, part.items, part, siblings

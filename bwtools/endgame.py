@@ -21,7 +21,7 @@ from .value import is_compiled
 MOST_TILES = 6  # in the bag for each player: with more there is too much to enumerate
 # Best sales that are worked out for an answer: a fifth of a second, and interpreted some seconds.
 MOST_SALES = 2500 if is_compiled() else 150
-SHORT = 4, 600  # letters: if no word has more, so many sales tie that each takes much longer
+SHORT = 4, 600  # letters of the longest word, and sales then: so many tie that each takes longer
 
 
 class TooManyError(Exception):

@@ -53,7 +53,6 @@ class Items:
     """
 
     def __init__(self, lexicon: Lexicon, hand: Hand, max_words: int):
-        self.hand = hand
         self.tiles: TileSet = lexicon.tiles
         self.fields = _fields(lexicon, hand, max_words)
         self.units = [(field, field.unit, field.mask) for field in self.fields]

@@ -175,7 +175,8 @@ def find_dictionary(name: str) -> str:
 
     near = get_close_matches(name.lower(), known) or list(known)
     raise InvalidError(
-        f"there is no dictionary {quote(name)}, nor a file: do you mean {' or '.join(near)}?"
+        f"there is no dictionary {quote(name)}, nor a file of that name: do you mean "
+        f"{' or '.join(near)}?"
     )
 
 

@@ -122,7 +122,7 @@ def why(error: OSError) -> str:
 
 def why_kept(error: OSError) -> str:
     """The same of what bwtools keeps for the user, and what can be done."""
-    return f"{why(error)}; put that right, or set BW_HOME to a folder that can be written"
+    return f"{why(error)}; put that right, or set BW_HOME to a folder that can be written to"
 
 
 def write_aside(path: str, data: bytes) -> None:

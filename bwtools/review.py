@@ -160,12 +160,16 @@ def graded(game: Game, lexicon: Lexicon, samples: int = SAMPLES, seed: int = 0) 
     does not know such a game; InvalidError: it is played with a variant, or the weights of V
     cannot be read.
     """
-    if game.header.variants:
+    if variants := game.header.variants:
         raise InvalidError(
-            f"a game with the variant {', '.join(game.header.variants)} cannot be reviewed: "
-            "what hands are worth is known for the printed rules alone"
+            f"a game with the variant{'s' if len(variants) > 1 else ''} {', '.join(variants)} "
+            "cannot be reviewed: what hands are worth is known for the printed rules alone"
         )
     valuer(lexicon, len(game.header.seats))
+    return _grades(game, lexicon, samples, seed)
+
+
+def _grades(game: Game, lexicon: Lexicon, samples: int, seed: int) -> Iterator[Graded]:
     sold: tuple[Play, ...] = ()
     before = game.states[0]
     for after, (state, event) in enumerate(zip(game.states, game.events, strict=False), 1):

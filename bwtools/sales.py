@@ -141,7 +141,7 @@ def _engine_sales(
 
 
 def good_sale(lexicon: Lexicon, hand: Hand) -> Outcome:
-    """The best sale, perhaps of nothing; where that cannot be found, by two best words at a time.
+    """The best sale, perhaps of nothing; where it cannot be found, the best two words, and again.
 
     For a player, who must not be stuck for it. The words are in no order then.
     """

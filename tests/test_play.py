@@ -186,8 +186,9 @@ def test_a_game_that_the_rival_cannot_play_ends_all_the_same(tmp_path: Path) -> 
     words.write_text("ab\n")
     done = bw("play", "-d", str(words), "-t", tile_set(tmp_path, "AB", money=8, die="6"))
     reason = "hands can be valued only where players draw 2 to 5 tiles"
-    ended = rf"\nYou ended with \$8\.\nOn the .* deal the player master failed to .*: {reason}\.\n"
-    assert re.search(ended, done.out)
+    ended = rf"You ended with \$8\. On the .* deal the player master failed to .*: {reason}\. "
+    assert re.search(ended, " ".join(done.out.split()))
+    assert max(map(len, done.out.partition("You ended")[2].splitlines())) <= 80
 
 
 def test_words_are_sold_in_any_case_and_several_at_a_time(own_games: Path) -> None:

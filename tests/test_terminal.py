@@ -24,7 +24,7 @@ pytestmark = [
     pytest.mark.usefixtures("own_games"),
 ]
 ROOT = Path(__file__).parent.parent
-PROMPT = re.compile(rb"(\(y/n\)|to \d\?|\(Enter: [^)]+\):) $")
+PROMPT = re.compile(rb"(\(y/n\)|to \d\?|\(Enter: [^)]+\):|choice\):) $")
 ESCAPES = re.compile(rb"\x1b\[[?0-9;]*[a-zA-Z]")
 # Makes the pseudo-terminal that of the process, so that its keys send signals.
 TAKE = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
@@ -148,15 +148,18 @@ def test_headings_are_bold_only_where_that_is_wanted(
     assert term != "dumb" or b"\x1b" not in terminal.raw
 
 
-def test_a_review_shows_how_far_it_is(tmp_path: Path) -> None:
+def test_a_review_shows_how_far_it_is_and_closes_in_lines_that_fit(tmp_path: Path) -> None:
     path, tiles = tmp_path / "game.jsonl", load_tiles()
     with create_game(path, Header(tiles, (Seat("Anna", "person"),), "enable", "")) as writer:
         for event in (Choose(2), Draw("IN"), Buy(True), Sell(), Discard()):
             writer.add(event)
-    with Terminal("review", str(path), "--samples", "12") as terminal:
+    with Terminal("review", str(path), "--samples", "12", COLUMNS="60") as terminal:
         assert not terminal.question()
         assert terminal.status() == 0
     assert re.search(r"\revents .* [1-9]\d*%", terminal.text)
+    closing = terminal.text.partition("(result = ")[2]
+    assert "The game is not over" in closing
+    assert max(map(len, closing.splitlines())) <= 60
 
 
 @pytest.mark.parametrize(
@@ -195,7 +198,7 @@ def test_rows_on_end_are_parted_by_a_blank_line() -> None:
 
 def test_text_fits_a_narrow_terminal(own_games: Path) -> None:
     with Terminal("play", "--seed", "42", COLUMNS="50") as terminal:
-        for line in (b"rules\n", b"words\n", b"bag\n", b"undo\n", b"quit\n"):
+        for line in (b"help\n", b"rules\n", b"words\n", b"bag\n", b"undo\n", b"quit\n"):
             assert terminal.question()
             terminal.answer(line)
         assert terminal.status() == 0
@@ -203,3 +206,31 @@ def test_text_fits_a_narrow_terminal(own_games: Path) -> None:
     assert [
         line for line in terminal.text.splitlines() if len(line) > 50 and path not in line
     ] == []
+
+
+@pytest.mark.parametrize("command", ["track", "quiz"])
+@pytest.mark.usefixtures("own_games")
+def test_help_on_a_narrow_terminal_has_the_same_words(command: str) -> None:
+    shown = []
+    for columns in ("80", "50"):
+        args = {"track": ("--players", "you,Ben"), "quiz": ("--seed", "1")}[command]
+        with Terminal(command, *args, COLUMNS=columns) as terminal:
+            for line in (b"help\n", b"quit\n"):
+                assert terminal.question()
+                terminal.answer(line)
+            assert terminal.status() == 0
+        told = terminal.text.partition("help\n")[2].partition("quit\n")[0]
+        shown.append(told.rpartition(": ")[0])
+        assert max(map(len, shown[-1].splitlines())) <= int(columns)
+    assert shown[0].split() == shown[1].split()
+
+
+def test_a_game_that_cannot_be_reviewed_is_told_without_a_bar(own_games: Path) -> None:
+    with Terminal("play", "--players", "you,club", "--variant", "auction,trade") as terminal:
+        assert terminal.question()
+        terminal.answer(b"quit\n")
+        assert terminal.status() == 0
+    with Terminal("review", str(recorded(own_games))) as terminal:
+        assert terminal.status() == 2
+    reason = "a game with the variants auction, trade cannot be reviewed: "
+    assert terminal.text.startswith(f"Error: {reason}")

@@ -129,7 +129,9 @@ def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 @click.argument("words", nargs=-1, required=True)
 @output(_INFO)
 def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
-    """Rule WORDS out, or no longer in.
+    """Rule WORDS out of a dictionary.
+
+    Adding and removing the same word cancel out.
 
     \b
     bw dict remove enable zzz qi
@@ -147,9 +149,10 @@ def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 )
 @output(_WORDS)
 def export_(dictionary: str) -> Iterator[Row]:
-    """Write the words of a dictionary: a list too.
+    """Write out the words of a dictionary.
 
-    House rulings are carried out. Lower case, A to Z, a word a line, if no other format is named.
+    House words count. The list is one like any other: lower case, A to Z, a word a line, if no
+    other format is named.
 
     \b
     bw dict export enable > words.txt
@@ -163,7 +166,7 @@ def export_(dictionary: str) -> Iterator[Row]:
 @click.argument("b", shell_complete=completion.dictionaries)
 @output(Layout(fields=("word", "only"), plain=lambda row: str(row["word"])))
 def diff_(a: str, b: str) -> Iterator[Row]:
-    """List the words that only one of two has.
+    """List the words that only one of A and B has.
 
     \b
     bw dict diff enable everyday

@@ -53,7 +53,7 @@ def play_on(writer: Writer, lexicon: Lexicon, computers: dict[int, players.Compu
     alone = len(game.header.seats) == 1 and not computers
     rival = _strongest_result(game, lexicon) if alone else ""
     if alone:
-        put([f"On the very same deal {rival}."])
+        put(wrap(f"On the very same deal {rival}."))
     if not game.header.variants:
         put(review_lines(writer.path))
     if alone and is_daily(game.header):

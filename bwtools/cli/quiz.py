@@ -142,7 +142,7 @@ def quiz_(
         if by == "equity":
             valuer(lexicon, 1)  # where it cannot be, that is said before anything is asked
         seed = random_seed() if seed is None else seed
-        put([f"Questions of seed {seed}; say help to see what can be answered."])
+        put(screen.wrap(f"Questions of seed {seed}; say help to see what can be answered."))
         states = quiz.random_questions(lexicon, decision, seed)
         questions = (Question(lexicon, state) for state in states)
     Quiz(by, limit, Method(samples=samples)).run(islice(questions, number))
@@ -182,7 +182,7 @@ def _mistakes(
             asked = True
             yield Question(lexicon, each.state, each.done)
     if not asked:
-        put(["There is no mistake of yours that cost a dollar or more: nothing to ask."])
+        put(screen.wrap("No mistake of yours cost a dollar or more: there is nothing to ask."))
 
 
 class Quiz:
@@ -239,7 +239,7 @@ class Quiz:
                 case None | "quit":
                     raise EOFError
                 case "help":
-                    put(HELP.splitlines())
+                    put(screen.help_lines(HELP))
                 case "bag":
                     put(screen.wrap(bag(state)))
                 case _:
@@ -273,11 +273,8 @@ class Quiz:
         lost = sum(score.lost for score in self.kept)
         shares = [score.share for score in self.kept if score.share is not None]
         share = f", {sum(shares) / len(shares):.0%} of the best on average" if shares else ""
-        return [
-            "",
-            f"{right} of {len(self.kept)} right; ${lost:.2f} lost in all{share}.",
-            "bw quiz --scores shows how you do over time.",
-        ]
+        text = f"{right} of {len(self.kept)} right; ${lost:.2f} lost in all{share}."
+        return ["", *screen.wrap(text), "bw quiz --scores shows how you do over time."]
 
 
 def _shown(state: State, tiles: TileSet, number: int) -> list[str]:

@@ -147,8 +147,10 @@ def _closing(found: Review) -> Iterable[str]:
     """What is told below the tables, in sentences."""
     yield "(result = start + dice + draws - lost + rest)"
     if found.game.state.phase != "over":
-        yield "The game is not over: its results so far are what to expect, after whole rounds."
-    yield from filter(None, [note({"trained_on": found.trained_on})])
+        text = "The game is not over: its results so far are what to expect, after whole rounds."
+        yield from wrap(text)
+    if rough := note({"trained_on": found.trained_on}):
+        yield from wrap(rough)
     costliest = found.costliest()
     if costliest:
         yield "Costliest:"

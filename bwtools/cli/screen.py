@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -41,6 +42,15 @@ def wrap(text: str, indent: str = "  ") -> list[str]:
     """The text in lines that fit, all but the first indented."""
     width = text_width()
     return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+
+def help_lines(text: str) -> list[str]:
+    """What can be answered and what for, in two columns if they fit."""
+    lines = text.splitlines()
+    if max(map(len, lines)) <= text_width():
+        return lines
+    entries = re.sub(" {2,}", "  ", re.sub("\n +", " ", text)).splitlines()
+    return [line for entry in entries for line in wrap(entry, "    ")]
 
 
 def with_pips(letters: str, tiles: TileSet) -> str:

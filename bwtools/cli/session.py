@@ -210,7 +210,7 @@ class Session:
 
     def _help(self) -> list[str]:
         phases = (asking(phase).help for phase in self.game.rules.order)
-        return "\n".join([*filter(None, phases), screen.HELP]).splitlines()
+        return screen.help_lines("\n".join([*filter(None, phases), screen.HELP]))
 
     def _hint(self) -> list[str]:
         if self.game.header.variants:

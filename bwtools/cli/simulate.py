@@ -97,8 +97,8 @@ def simulate_(
 
     The seats rotate from deal to deal. A mean is within two standard errors (stderr) of the true
     one in 95 of 100 runs; adjusted, with the luck of the draws taken out, is a surer mean of the
-    same. One game in 20 ends below p5, and one above p95. Ctrl-C ends a run early:
-    with the rows of the games played so far.
+    same. One game in 20 ends below p5, and one above p95. Ctrl-C ends a run early, with the
+    rows of the games played so far.
 
     \b
     bw simulate --players club --games 20

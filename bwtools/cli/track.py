@@ -21,7 +21,7 @@ from .kept import begin_game, review_lines
 from .names import check_names, possessive
 from .options import lexicon_options
 from .output import put
-from .screen import hand_lines, result_lines, table_lines, word_lines
+from .screen import hand_lines, help_lines, result_lines, table_lines, word_lines
 from .telling import bag, last_event
 
 _COMMANDS = ("help", "hint", "words", "bag", "table", "show", "hands", "undo", "quit")
@@ -214,7 +214,7 @@ class _Session:
             case "bag":
                 say(bag(self.game.state))
             case "help":
-                click.echo(_HELP)
+                put(help_lines(_HELP))
             case _:
                 self.show()
         return []
