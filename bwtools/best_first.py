@@ -16,7 +16,7 @@ from typing import NamedTuple
 from .items import Items
 from .tiles import Play
 
-MOST_WORK = 150_000  # numbers remembered: more take several seconds
+MOST_WORK = 400_000  # some seconds: a bound remembered counts 1, an exact value `cost`
 _GROUPS = 4  # of letters with equal pips; the dearest letters share the last
 
 
@@ -56,6 +56,7 @@ class BestFirst:
         self.guards = sum(1 << bits * (group + 1) - 1 for group in range(_GROUPS))
         self.amounts = [self._amount(code) for code in items.codes]
         self._classify()
+        self.cost = 3 + len(items.codes) // 400
         self.bounds: dict[_State, int] = {}
         self.known: dict[_State, int] = {}
 
@@ -191,7 +192,7 @@ class BestFirst:
 
     def _remember(self, where: dict[_State, int], state: _State, best: int) -> None:
         where[state] = best
-        if len(self.known) + len(self.bounds) > MOST_WORK:
+        if self.cost * len(self.known) + len(self.bounds) > MOST_WORK:
             raise OverflowError("too many combinations")
 
 

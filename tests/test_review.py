@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -345,13 +346,16 @@ def test_the_game_of_a_day_is_reviewed_without_house_words(enable: Lexicon, tmp_
         assert ("ZORF" in game_lexicon(tmp_path / "game", game)) is known
 
 
-def _with(tmp_path: Path, tiles: TileSet) -> str:
+BEGUN = (Choose(2), Draw("IN"), Buy(True), Sell(), Discard())
+
+
+def _with(tmp_path: Path, tiles: TileSet, entries: Sequence[Entry] = BEGUN) -> str:
     path = tmp_path / "game.jsonl"
     header = Header(
         tiles, (Seat("Anna", "person"),), "enable", open_lexicon("enable", tiles).sha256()
     )
     with create_game(path, header) as writer:
-        for entry in (Choose(2), Draw("IN"), Buy(True), Sell(), Discard()):
+        for entry in entries:
             writer.add(entry)
     return str(path)
 
@@ -368,6 +372,16 @@ def test_values_from_another_tile_set_are_said_to_be_rough(tmp_path: Path) -> No
     layout["letters"]["J"] = [2, 3]
     path = _with(tmp_path, build_tiles(layout, "the tile set"))
     assert "for this game they are rough" in bw("review", path, "--samples", "12").out
+
+
+def test_of_a_game_that_is_over_the_result_is_final(tmp_path: Path) -> None:
+    layout = CLASSIC.layout()
+    layout["letters"] = {"I": [1, 1], "N": [1, 1]}
+    entries = *BEGUN[:3], Sell((Play("IN"),)), Discard(), Roll(2)
+    path = _with(tmp_path, build_tiles(layout, "the tile set"), entries)
+    out = bw("review", path, "--samples", "12").out
+    assert "not over" not in out
+    assert re.search(r"^Anna .* \$200\.00$", out, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", ["", "no/such/folder.html"])
