@@ -377,7 +377,7 @@ def test_values_from_another_tile_set_are_said_to_be_rough(tmp_path: Path) -> No
 def test_of_a_game_that_is_over_the_result_is_final(tmp_path: Path) -> None:
     layout = CLASSIC.layout()
     layout["letters"] = {"I": [1, 1], "N": [1, 1]}
-    entries = *BEGUN[:3], Sell((Play("IN"),)), Discard(), Roll(2)
+    entries = *BEGUN[:3], Sell((Play("IN"),)), Discard(), Roll(2), Sell(), Discard()
     path = _with(tmp_path, build_tiles(layout, "the tile set"), entries)
     out = bw("review", path, "--samples", "12").out
     assert "not over" not in out
