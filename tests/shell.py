@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -60,3 +61,16 @@ def streams(stdin: bytes) -> Iterator[tuple[io.BytesIO, io.BytesIO]]:
         yield out, err
     finally:
         sys.stdin, sys.stdout, sys.stderr = kept
+
+
+def typed(lines: str, environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """What lines of sh do where `bw` is a command, in the home of the environment."""
+    return subprocess.run(
+        ["sh", "-c", lines],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=environment["BW_HOME"],
+        timeout=300,
+    )

@@ -8,7 +8,7 @@ import sys
 
 import click
 import pytest
-from shell import bw
+from shell import bw, typed
 
 import bwtools
 from bwtools import cli
@@ -60,15 +60,7 @@ def begun(environment: dict[str, str]) -> dict[str, str]:
 
 @pytest.mark.parametrize("line", every_command())
 def test_the_examples_work_as_they_stand(line: str, begun: dict[str, str]) -> None:
-    done = subprocess.run(
-        ["sh", "-c", examples(line)],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        env=begun,
-        cwd=begun["BW_HOME"],
-        timeout=300,
-    )
+    done = typed(examples(line), begun)
     assert done.stderr == ""
 
 

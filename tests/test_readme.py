@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from shell import typed
 
 ROOT = Path(__file__).parent.parent
 TOP = ("__init__", "__main__", "data")  # what is no module of the table
@@ -33,14 +34,7 @@ def _examples() -> list[tuple[str, str]]:
 def test_command_prints_what_the_readme_shows(
     command: str, printed: str, environment: dict[str, str]
 ) -> None:
-    done = subprocess.run(
-        ["sh", "-c", command],
-        capture_output=True,
-        text=True,
-        env=environment,
-        cwd=environment["BW_HOME"],
-        timeout=60,
-    )
+    done = typed(command, environment)
     assert done.stderr == ""
     shown = re.escape(printed).replace(re.escape("...\n"), r"[^\0]*")  # a line or its end left out
     assert re.fullmatch(shown, done.stdout), done.stdout
