@@ -81,8 +81,8 @@ def best_sales(
 
 def plain_sales(lexicon: Lexicon, hand: Hand, top: int, max_words: int | None) -> list[Outcome]:
     """The same without the engine; perhaps more that tie with the last."""
-    most = min(max_words or len(hand.letters), len(hand.letters))
-    items = Items(lexicon, hand, max_words or MOST_EXACT)
+    most = min(max_words or MOST_EXACT, len(hand.letters))
+    items = Items(lexicon, hand, most)
     found = _Search(items, hand, top, most).run()
     if found is None:
         return tied_sales(items, hand, top, max_words)
