@@ -1,0 +1,221 @@
+"""bw as a process: pipes, closed streams, signals and terminals."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from pkgutil import resolve_name
+
+import pytest
+from processes import ROOT, command, posix, shell
+from shell import bw, streams
+
+from bwtools import __version__
+from bwtools.cli import run
+
+pytestmark = pytest.mark.usefixtures("enable")  # it is in the cache before any command asks
+
+
+def test_the_version_tells_whether_the_engine_is_compiled() -> None:
+    assert bw("-V").out.startswith(f"bwtools {__version__}, engine ")
+    assert bw("--version") == bw("-V")
+
+
+# Real processes
+
+
+def test_python_m_bwtools_is_bw() -> None:
+    done = command("words", "zax", "-f", "plain")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"ZAX\nAX\n", b"")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("bw se", ["sell"]),
+        ("bw dict ex", ["export"]),
+        ("bw sell abc --max-w", ["--max-words"]),
+        ("bw nosuch a", ["anagram"]),
+    ],
+)
+def test_a_shell_completes_commands_and_options(words: str, expected: list[str]) -> None:
+    asked = {"_BW_COMPLETE": "bash_complete", "COMP_WORDS": words}
+    done = command(env={**asked, "COMP_CWORD": str(len(words.split()) - 1)})
+    assert done.returncode == 0
+    assert [line.split(",")[1] for line in done.stdout.decode().splitlines()] == expected
+
+
+def test_completion_is_set_up_by_one_line() -> None:
+    done = command(env={"_BW_COMPLETE": "zsh_source"})
+    assert done.returncode == 0
+    assert b"compdef" in done.stdout
+
+
+@posix
+@pytest.mark.parametrize("line", ["words aeinrstlgo..", "dict export", "-h"])
+def test_a_closed_pipe_ends_quietly(line: str) -> None:
+    done = shell(f"{{ bw {line}; echo $? >&2; }} | true")
+    assert done.stderr == b"0\n"
+
+
+@posix
+def test_the_lines_before_a_pipe_closes_are_all_there() -> None:
+    done = shell("{ bw check - -f plain; echo $? >&2; } < dictionaries/enable.txt | head -n 2")
+    assert (done.stdout, done.stderr) == (b"aa\naah\n", b"0\n")
+
+
+@posix
+@pytest.mark.parametrize("line", ["words -", "check -", "scan", "price -"])
+def test_closed_stdin_is_one_error(line: str) -> None:
+    done = shell(f"bw {line} <&-")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"Error: standard input is closed")
+    assert done.stderr.count(b"\n") == 1
+
+
+@posix
+@pytest.mark.parametrize(
+    ("line", "status"), [("words zax", 2), ("words q", 2), ("check -q quiz", 0)]
+)
+def test_closed_stdout_is_one_error_if_something_is_to_be_printed(line: str, status: int) -> None:
+    done = shell(f"bw {line} >&-")
+    assert done.returncode == status
+    assert done.stderr.count(b"\n") == (status == 2)
+
+
+@posix
+def test_closed_stderr_changes_no_status() -> None:
+    assert shell("bw words a1 2>&-").returncode == 2
+    assert shell("bw play --seed 1 2>&- </dev/null").returncode == 0
+    assert shell("printf 'you\nquit\n' | bw track 2>&-").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("closed", "line", "status", "told"),
+    [
+        ("stdin", "check", 2, "no word to check: give words"),
+        ("stdin", "quiz --seed 1", 0, "1. Round "),
+        ("stdout", "words -", 2, "standard output is closed"),
+    ],
+)
+def test_a_process_may_have_no_such_stream(closed: str, line: str, status: int, told: str) -> None:
+    with streams(b"q\n") as (out, err):
+        kept = getattr(sys, closed)  # its end would close what is below it
+        setattr(sys, closed, None)
+        assert run(line.split()) == status
+        assert told in (out.getvalue() + err.getvalue()).decode()
+        del kept
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
+def test_a_full_disk_is_one_error() -> None:
+    done = shell("bw words aeinrst > /dev/full")
+    assert (done.returncode, done.stderr) == (2, b"Error: cannot go on: No space left on device\n")
+    assert shell("bw words a1 2> /dev/full").returncode == 2
+    done = shell("bw simulate --players novice --games 1 --plot /dev/full -f plain")
+    assert done.returncode == 2
+    assert done.stderr == b"Error: cannot write /dev/full: No space left on device\n"
+
+
+@posix
+def test_the_c_locale_changes_nothing() -> None:
+    done = shell("bw check é quiz -f plain", LC_ALL="C")
+    assert done.returncode == 1
+    assert done.stdout == "é\nquiz\n".encode()
+    assert done.stderr == b""
+
+
+@posix
+@pytest.mark.parametrize("line", ["words 'caf\\351'", "check 'caf\\351'", "words ab -d 'caf\\351'"])
+def test_bytes_that_are_no_utf8_in_arguments_are_one_error(line: str) -> None:
+    done = shell(f'bw $(printf "{line}" | tr -d "\'")')
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"Error: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+@posix
+def test_bytes_that_are_no_utf8_on_stdin_are_an_error_each() -> None:
+    done = shell("printf 'caf\\351\\nax\\n' | bw words - -f plain")
+    assert (done.returncode, done.stdout) == (2, b"AX\n")
+    assert done.stderr.startswith(b"Error: line 1: ")
+
+
+@posix
+def test_an_interrupt_ends_with_130() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bwtools", "words", "-", "-f", "plain"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(b"ax\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == b"AX\n"  # and a program may ask line by line
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+
+
+def test_the_installed_command_is_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    monkeypatch.setattr(sys, "argv", ["bw", "-h"])
+    with pytest.raises(SystemExit) as end:
+        resolve_name(project["scripts"]["bw"])()
+    assert end.value.code == 0
+
+
+def test_an_interrupt_while_modules_load_ends_with_130(tmp_path: Path) -> None:
+    (tmp_path / "click.py").write_text("raise KeyboardInterrupt")
+    done = subprocess.run(
+        [sys.executable, "-m", "bwtools", "words", "ax"],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+@posix
+@pytest.mark.parametrize(("term", "bold"), [("xterm", True), ("dumb", False)])
+def test_a_terminal_gets_a_bold_heading(term: str, bold: bool) -> None:
+    ours, theirs = os.openpty()
+    subprocess.run(
+        [sys.executable, "-m", "bwtools", "words", "quiz"],
+        stdout=theirs,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": term},
+        timeout=60,
+        check=True,
+    )
+    shown = os.read(ours, 4096)
+    os.close(ours)
+    os.close(theirs)
+    assert (b"\x1b[1mplay" in shown) is bold
+    assert b"QUIZ" in shown
+
+
+@posix
+def test_check_answers_line_by_line() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bwtools", "check", "-", "-f", "jsonl"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert process.stdin
+    assert process.stdout
+    for word, valid in (("quiz", True), ("qzxv", False)):
+        process.stdin.write(f"{word}\n".encode())
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["valid"] is valid
+    process.communicate(timeout=60)
+    assert process.returncode == 1

@@ -1,0 +1,258 @@
+"""The variants: what computer players do in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from variant_games import (
+    ANIMALS,
+    TILES,
+    TOGETHER,
+    dealt,
+    goods,
+    rules,
+    trading,
+)
+
+from bwtools.errors import InvalidError
+from bwtools.game import (
+    Deal,
+    Event,
+    Rules,
+    Sell,
+    State,
+)
+from bwtools.lexicon import Lexicon
+from bwtools.players import Computer, decide, open_player, play_game
+from bwtools.tiles import Hand
+from bwtools.variants import adapted
+from bwtools.variants.auction import Bid
+from bwtools.variants.draft import Pick
+from bwtools.variants.theme import themed
+from bwtools.variants.trade import Answer, Done, Offer
+
+
+def seats(lexicon: Lexicon, names: tuple[str, ...], *players: str) -> list[Computer]:
+    return [
+        Computer(f"{name}-{at}", adapted(open_player(name, lexicon, at), names, lexicon))
+        for at, name in enumerate(players)
+    ]
+
+
+def play_out(
+    lexicon: Lexicon, names: tuple[str, ...], seed: int, *players: str
+) -> tuple[list[Event], State]:
+    game = rules(*names, players=len(players))
+    table = seats(lexicon, names, *players)
+    played = list(play_game(game, lexicon, Deal(TILES, seed), table, game.start(len(players))))
+    return [event for event, _ in played], played[-1][1]
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("names", TOGETHER)
+@pytest.mark.parametrize(
+    "players", [("club", "novice"), ("casual", "master", "club"), ("club",) * 4]
+)
+def test_computer_players_play_whole_games(
+    names: tuple[str, ...], players: tuple[str, ...], enable: Lexicon
+) -> None:
+    events, end = play_out(enable, names, 1, *players)
+    assert end.phase == "over"
+    kinds = {type(event) for event in events}
+    assert kinds >= {{"auction": Bid, "draft": Pick, "trade": Done}[name] for name in names}
+    # Where all play sensibly somebody ends with more than at the start.
+    assert max(player.money for player in end.players) > TILES.money
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("names", [("auction", "trade", "theme"), ("draft", "trade", "theme")])
+def test_computer_players_play_several_variants_together_on_a_theme(
+    names: tuple[str, ...], enable: Lexicon
+) -> None:
+    events, end = play_out(themed(enable, ANIMALS), names, 2, "club", "master")
+    assert end.phase == "over"
+    sold = {play.word for event in events if isinstance(event, Sell) for play in event.plays}
+    assert sold <= set(ANIMALS.words)
+
+
+@pytest.mark.usefixtures("compiled")
+def test_computer_players_trade_only_what_makes_both_better_off(enable: Lexicon) -> None:
+    events, _ = play_out(enable, ("trade",), 3, "master", "master")
+    assert Answer(True) in events
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("name", ["club", "master"])
+def test_no_computer_player_trades_with_a_hand_too_large_to_be_judged(
+    name: str, enable: Lexicon
+) -> None:
+    state = trading(first="AE", second="QJ")
+    large = state.players[1]._replace(hand=Hand("ABCDEEFGIJNOQSTU", 2))
+    (seat,) = seats(enable, (), name)
+    for players in ((state.players[0], large), (large, state.players[0])):
+        own = state._replace(players=players)
+        assert decide(rules("trade"), enable, own, seat) == Done()
+
+
+@pytest.mark.usefixtures("compiled")
+def test_no_computer_player_bids_for_more_letters_than_it_can_judge(enable: Lexicon) -> None:
+    state = dealt(rules("auction"), "AE", "ST")
+    full = state.players[0]._replace(hand=Hand("EEIIOORRSTUV"))
+    state = state._replace(players=(full, state.players[1]))
+    for seat in seats(enable, (), "club", "master"):
+        assert decide(rules("auction"), enable, state, seat) == Bid(0)
+
+
+@pytest.mark.usefixtures("compiled")
+def test_no_computer_player_bids_more_than_another_could_top(enable: Lexicon) -> None:
+    game = rules("auction")
+    state = dealt(game, "AE", "ST")
+    poor = state._replace(players=(state.players[0], state.players[1]._replace(money=3)))
+    bid = decide(game, enable, poor, seats(enable, (), "club", "club")[0])
+    assert bid == Bid(4)
+
+
+@pytest.mark.usefixtures("compiled")
+def test_who_has_bid_already_tops_nobody(enable: Lexicon) -> None:
+    game = rules("auction", players=3)
+    state = game.step(dealt(game, "AE", "ST", "IN"), Bid(0))
+    poor = holding(state, 200, 200, 3)
+    assert decide(game, enable, poor, seats(enable, (), "club", "club")[1]) == Bid(4)
+
+
+class Four:
+    """A player with the four methods and nothing else."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+
+    def choose(self, state: State) -> int:  # noqa: ARG002
+        return 2
+
+    def buy(self, state: State) -> bool:
+        return TILES.set_pips(state.player.drawn) ** 2 <= state.player.money
+
+    def sell(self, state: State) -> list[Any]:  # noqa: ARG002
+        return []
+
+    def discard(self, state: State) -> str:
+        return state.player.hand.letters[8:]
+
+
+class Careful(Four):
+    """One that judges hands: 20 dollars a letter, but it wants to keep 50 dollars to play on."""
+
+    def worth(self, state: State) -> float:
+        return 20 * len(state.player.hand.letters) - (200 if state.player.money < 50 else 0)
+
+
+def holding(state: State, *money: int) -> State:
+    """The state with so much money."""
+    players = zip(state.players, money, strict=True)
+    return state._replace(players=tuple(player._replace(money=m) for player, m in players))
+
+
+def careful(game: Rules, state: State, lexicon: Lexicon) -> Event:
+    return decide(game, lexicon, state, Computer("mine", Careful(lexicon)))
+
+
+@pytest.mark.parametrize(("money", "bid"), [(200, 30), (78, 1), (40, 30)])
+def test_a_bid_leaves_the_money_that_the_bidder_wants_to_keep(
+    money: int, bid: int, enable: Lexicon
+) -> None:
+    game = rules("auction")
+    state = holding(dealt(game, "AE", "ST"), money, 300)
+    assert careful(game, state, enable) == Bid(bid)
+
+
+def test_who_has_less_than_the_share_to_bid_bids_it_all(enable: Lexicon) -> None:
+    game = rules("auction")
+    state = holding(dealt(game, "AE", "ST"), 25, 300)
+    assert careful(game, state, enable) == Bid(25)
+
+
+@pytest.mark.parametrize(("money", "takes"), [(200, True), (60, False)])
+def test_an_offer_is_judged_by_the_money_that_it_leaves(
+    money: int, takes: bool, enable: Lexicon
+) -> None:
+    game = rules("trade")
+    state = game.step(holding(trading(), 500, money), Offer(1, goods("Q"), goods(money=15)))
+    assert careful(game, state, enable) == Answer(takes)
+
+
+@pytest.mark.parametrize(("money", "offers"), [(200, True), (60, False)])
+def test_no_offer_asks_for_money_that_the_other_wants_to_keep(
+    money: int, offers: bool, enable: Lexicon
+) -> None:
+    class Other(Careful):
+        def worth(self, state: State) -> float:
+            return super().worth(state) + 40 * state.turn * len(state.player.hand.letters)
+
+    game, seat = rules("trade"), Computer("mine", Other(enable))
+    event = decide(game, enable, holding(trading(), 500, money), seat)
+    assert event == (Offer(1, goods("Q"), goods(money=40)) if offers else Done())
+
+
+def test_no_tile_is_picked_with_which_the_set_cannot_be_paid(enable: Lexicon) -> None:
+    class Keen(Four):
+        def worth(self, state: State) -> float:
+            return 100 * TILES.set_pips(state.player.hand.letters)
+
+    game = rules("draft")
+    state = dealt(game, "AJ", "QZ")
+    picks = [
+        decide(game, enable, holding(state, money, 200), Computer("mine", Keen(enable)))
+        for money in (200, 30)
+    ]
+    assert picks == [Pick("J"), Pick("A")]
+
+
+class Bidder(Four):
+    """One that has a method of its own for the auction."""
+
+    def bid(self, state: State) -> Event:  # noqa: ARG002
+        return Bid(0)
+
+
+@pytest.mark.parametrize("names", TOGETHER)
+def test_a_player_with_only_the_four_methods_plays_variants(
+    names: tuple[str, ...], enable: Lexicon
+) -> None:
+    game = rules(*names)
+    table = [Computer("one", Four(enable)), Computer("two", Four(enable))]
+    *_, (_, end) = play_game(game, enable, Deal(TILES, 5), table, game.start(2))
+    assert end.phase == "over"
+
+
+def test_a_player_may_decide_by_a_method_of_the_name_of_the_phase(enable: Lexicon) -> None:
+    game = rules("auction")
+    state = dealt(game, "AE", "ST")
+    assert decide(game, enable, state, Computer("mine", Bidder(enable))) == Bid(0)
+
+
+def test_an_answer_of_the_wrong_kind_is_refused_by_name(enable: Lexicon) -> None:
+    player = Bidder(enable)
+    player.bid = lambda state: Pick("A")  # type: ignore[method-assign]  # noqa: ARG005
+    game = rules("auction")
+    with pytest.raises(InvalidError, match=r"the player mine answers .* it must give Bid"):
+        decide(game, enable, dealt(game, "AE", "ST"), Computer("mine", player))
+
+
+def test_with_a_theme_as_large_as_a_dictionary_players_play_as_with_one(enable: Lexicon) -> None:
+    player = Four(enable)
+    assert adapted(player, ("theme",), enable) is player
+    assert adapted(player, ("theme",), themed(enable, ANIMALS)) is not player
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("name", ["novice", "club", "master"])
+def test_on_a_theme_computer_players_sell_its_words_and_do_not_go_broke(
+    name: str, enable: Lexicon
+) -> None:
+    words = themed(enable, ANIMALS)
+    events, end = play_out(words, ("theme",), 4, name)
+    sold = {play.word for event in events if isinstance(event, Sell) for play in event.plays}
+    assert sold
+    assert sold <= set(ANIMALS.words)
+    assert end.player.money > 100
