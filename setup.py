@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import sys
 
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 
-MODULES = ("finder", "net", "master", "trainee")
+MODULES = ("solver", "net", "policy", "self_play")
 DIRECTIVES = {
     "boundscheck": False,
     "wraparound": False,
@@ -52,6 +52,8 @@ def engine() -> list[Extension]:
 
 
 setup(
+    # The word lists are in a folder of their own beside the package.
+    packages=[*find_packages(include=["bwtools", "bwtools.*"]), "bwtools.dictionaries"],
     ext_modules=engine(),
     cmdclass={"build_ext": BuildTogether},
     options={"build_ext": {"parallel": True}},

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .errors import BwError, IllegalError, InvalidError
-    from .lexicon import Lexicon, lexicon_of, open_lexicon
-    from .sales import Outcome, Sale, best_sales
-    from .search import plays, words
-    from .tiles import Hand, Play, TileSet, load_tiles, parse_hand, parse_play, place, price
+    from .lexicon.lexicon import Lexicon, lexicon_of, open_lexicon
+    from .lexicon.search import plays, words
+    from .sales.best_sales import Outcome, Sale, best_sales
+    from .tiles.hand import Hand, Play, parse_hand, parse_play, place
+    from .tiles.tile_set import TileSet, load_tiles, price
 
 __version__ = "0.1.0"
 __all__ = [
@@ -42,7 +43,14 @@ __all__ = [
     "price",
     "words",
 ]
-_MODULES = ("errors", "tiles", "lexicon", "search", "sales")
+_MODULES = (
+    "errors",
+    "tiles.tile_set",
+    "tiles.hand",
+    "lexicon.lexicon",
+    "lexicon.search",
+    "sales.best_sales",
+)
 
 
 def __getattr__(name: str) -> object:

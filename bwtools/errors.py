@@ -18,3 +18,13 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """The text for a message: at most so many characters of it."""
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def quote(text: str) -> str:
+    """The text in quotes for a message: at most 40 characters of it."""
+    return repr(shortened(text))

@@ -20,29 +20,32 @@ from pathlib import Path
 from statistics import mean, median, stdev
 from typing import Any, NamedTuple
 
-from bwtools import value
-from bwtools.game import Deal
-from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.tiles import ALPHABET
-from bwtools.value import count, encode
+import bwtools
+from bwtools.evaluation import evaluator, weights
+from bwtools.evaluation.evaluator import count, encode
+from bwtools.game.deal import Deal
+from bwtools.lexicon.lexicon import Lexicon, open_lexicon
+from bwtools.tiles.tile_set import ALPHABET
+
+MODULES = ("solver", "net", "policy")
 
 
 class Engine(NamedTuple):
     """The classes of the engine."""
 
-    Finder: Any
+    Solver: Any
     Net: Any
-    Master: Any
+    Policy: Any
 
 
 def load_engine(package: str) -> Engine:
-    modules = [import_module(f"{package}.{name.lower()}") for name in Engine._fields]
+    modules = [import_module(f"{package}.{name}") for name in MODULES]
     return Engine(*map(getattr, modules, Engine._fields))
 
 
 def load_interpreted() -> Engine:
     """A copy of the engine's source, run by Python."""
-    source = Path(value.__file__).with_name("_engine")
+    source = Path(bwtools.__file__).with_name("_engine")
     with tempfile.TemporaryDirectory() as folder:
         extensions = shutil.ignore_patterns("*.so", "*.pyd")
         shutil.copytree(source, Path(folder, "interpreted"), ignore=extensions)
@@ -60,11 +63,11 @@ def timed(run: Callable[[], Any], times: int) -> float:
 
 def build(engine: Engine, lexicon: Lexicon, players: int) -> Any:
     tiles = lexicon.tiles
-    weights: dict[str, Any] = {**value.shipped_weights(players).arrays, "players": players}
+    arrays: dict[str, Any] = {**weights.shipped_weights(players).arrays, "players": players}
     pips = [tiles.pips[letter] for letter in ALPHABET]
-    finder = engine.Finder(lexicon.indexes[0], pips, tiles.wild_pips)
-    net = engine.Net(weights, count(tiles.counts), [1, 1, 1, 1], 2)
-    return finder, engine.Master(finder, net, tiles.hand_limit)
+    finder = engine.Solver(lexicon.indexes[0], pips, tiles.wild_pips)
+    net = engine.Net(arrays, count(tiles.counts), [1, 1, 1, 1], 2)
+    return finder, engine.Policy(finder, net, tiles.hand_limit)
 
 
 def bench_games(master: Any, lexicon: Lexicon, players: int, games: int) -> None:
@@ -108,7 +111,7 @@ def main() -> None:
     parser.add_argument("--interpreted", action="store_true")
     options = parser.parse_args()
     engine = load_interpreted() if options.interpreted else load_engine("bwtools._engine")
-    compiled = value.is_compiled() and not options.interpreted
+    compiled = evaluator.is_compiled() and not options.interpreted
     games = options.games or (2000 if compiled else 10)
     lexicon = open_lexicon()
     bag = "".join(letter * lexicon.tiles.counts[letter] for letter in ALPHABET)

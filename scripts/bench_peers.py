@@ -61,9 +61,9 @@ Answers = Mapping[tuple[str, str], Answer]  # by name and hand
 
 
 def load_bwtools(_: Path, hand: str) -> Find:
-    from bwtools.lexicon import open_lexicon
-    from bwtools.search import words
-    from bwtools.tiles import parse_hand
+    from bwtools.lexicon.lexicon import open_lexicon
+    from bwtools.lexicon.search import words
+    from bwtools.tiles.hand import parse_hand
 
     return partial(words, open_lexicon(), parse_hand(hand))
 

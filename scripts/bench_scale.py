@@ -104,9 +104,9 @@ def bench_list(folder: Path, largest: int) -> None:
 
 def search_list(path: str) -> tuple[float, int]:
     """The seconds of a search, and how many words it finds."""
-    from bwtools.lexicon import open_lexicon
-    from bwtools.search import words
-    from bwtools.tiles import parse_hand
+    from bwtools.lexicon.lexicon import open_lexicon
+    from bwtools.lexicon.search import words
+    from bwtools.tiles.hand import parse_hand
 
     search = partial(words, open_lexicon(path), parse_hand(HAND))
     return milliseconds(search, 3, time.process_time) / 1000, len(search())
@@ -123,11 +123,11 @@ def bench_hand() -> None:
 
 def search_hands(letters: int) -> str:
     """How long the words and the ten best sales of ten random hands take."""
-    from bwtools.finder import COMPILED
-    from bwtools.lexicon import open_lexicon
-    from bwtools.sales import best_sales
-    from bwtools.search import words
-    from bwtools.tiles import Hand
+    from bwtools.lexicon.lexicon import open_lexicon
+    from bwtools.lexicon.search import words
+    from bwtools.sales.best_sales import best_sales
+    from bwtools.sales.engine import COMPILED
+    from bwtools.tiles.hand import Hand
 
     lexicon, rng = open_lexicon(), random.Random(letters)
     bag = "".join(letter * count for letter, count in lexicon.tiles.counts.items())
@@ -207,7 +207,8 @@ def bench_results(largest: int) -> None:
 
 def reckon(games: int) -> float:
     """The seconds that the rows of so many games take."""
-    from bwtools.simulate import BATCH, Batch, Table, rows
+    from bwtools.analysis.simulation import BATCH, Batch, Table
+    from bwtools.analysis.simulation_stats import rows
 
     rng = random.Random(games)
     batches = []

@@ -25,11 +25,11 @@ from typing import Any
 
 from measuring import ENABLE, bw, measure_command, milliseconds
 
-from bwtools.compiled import compile_file
-from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
-from bwtools.sales import plain_sales
-from bwtools.search import words
-from bwtools.tiles import Hand, parse_hand
+from bwtools.lexicon.compiled import compile_file
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon
+from bwtools.lexicon.search import words
+from bwtools.sales.best_sales import plain_sales
+from bwtools.tiles.hand import Hand, parse_hand
 
 HANDS = {"8 letters": "aeinrstd", "8 + wild": "aeinrst.", "13 + wild": "aeinrstdlogcp."}
 

@@ -18,12 +18,13 @@ from math import sqrt
 from random import Random
 from statistics import mean, stdev
 
-from bwtools.advice import Situation
-from bwtools.decisions import Judged, Method, judge_hands, judge_numbers
-from bwtools.game import Deal
-from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.tiles import ALPHABET, Hand, price, without
-from bwtools.value import valuer
+from bwtools.advice.decisions import Judged, Method, judge_hands, judge_numbers
+from bwtools.advice.situation import Situation
+from bwtools.evaluation.evaluator import valuer
+from bwtools.game.deal import Deal
+from bwtools.lexicon.lexicon import Lexicon, open_lexicon
+from bwtools.tiles.hand import Hand, without
+from bwtools.tiles.tile_set import ALPHABET, price
 
 REFERENCE = 20  # times as many draws as a repetition
 

@@ -32,21 +32,24 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from bwtools.advice import discard_by_rule
-from bwtools.cli.playing import computer_players
-from bwtools.cli.session import taken_back
-from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Sell
-from bwtools.house import read_house
-from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.players import Computer, decide
-from bwtools.record import Accept, Entry, Game, Header, Seat, Undo, read_game
-from bwtools.search import plays
-from bwtools.tiles import ALPHABET
-from bwtools.variants.auction import Bid
-from bwtools.variants.crossword import Lay, grid_of
-from bwtools.variants.draft import Pick
-from bwtools.variants.fits import fits
-from bwtools.variants.trade import Answer, Offer
+from bwtools.advice.rules_of_thumb import discard_by_rule
+from bwtools.cli.terminal.run_game import computer_players
+from bwtools.cli.terminal.session import taken_back
+from bwtools.game.deal import Deal
+from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell
+from bwtools.game.variants.auction import Bid
+from bwtools.game.variants.crossword import Lay, grid_of
+from bwtools.game.variants.draft import Pick
+from bwtools.game.variants.trade import Answer, Offer
+from bwtools.lexicon.house_words import read_house
+from bwtools.lexicon.lexicon import Lexicon, open_lexicon
+from bwtools.lexicon.search import plays
+from bwtools.players.game_loop import decide
+from bwtools.players.strategy import Computer
+from bwtools.players.variants.grid_moves import fits
+from bwtools.records.game_record import Accept, Entry, Game, Header, Seat, Undo
+from bwtools.records.record_file import read_game
+from bwtools.tiles.tile_set import ALPHABET
 
 SEATS = (Seat("you", "person"), Seat("novice", "novice"))
 TABLE = (Seat("Anna", "person"), Seat("you", "you"))

@@ -13,9 +13,13 @@ import argparse
 from collections import Counter
 from itertools import cycle, islice
 
-from bwtools.game import Buy, Deal, Discard, Event, Rules, Sell, State
-from bwtools.lexicon import open_lexicon
-from bwtools.players import Computer, open_player, play_game
+from bwtools.game.deal import Deal
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Discard, Event, Sell, State
+from bwtools.lexicon.lexicon import open_lexicon
+from bwtools.players.game_loop import play_game
+from bwtools.players.registry import open_player
+from bwtools.players.strategy import Computer
 
 
 def check(rules: Rules, before: State, event: Event, after: State) -> None:

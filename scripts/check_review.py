@@ -13,11 +13,13 @@ import argparse
 from math import sqrt
 from statistics import mean, stdev
 
-from bwtools.game import Deal
-from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.players import Computer, open_player, play_game
-from bwtools.record import Game, Header, Seat
-from bwtools.review import SAMPLES, Split, graded, review
+from bwtools.analysis.review import SAMPLES, Split, graded, review
+from bwtools.game.deal import Deal
+from bwtools.lexicon.lexicon import Lexicon, open_lexicon
+from bwtools.players.game_loop import play_game
+from bwtools.players.registry import open_player
+from bwtools.players.strategy import Computer
+from bwtools.records.game_record import Game, Header, Seat
 
 
 def reviewed(lexicon: Lexicon, player: str, seed: int, samples: int) -> Split:

@@ -17,10 +17,11 @@ from functools import partial
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from bwtools.lexicon import open_lexicon
-from bwtools.pools import processes
-from bwtools.simulate import Batch, columns, play_deals, rows, set_table
-from bwtools.value import is_compiled
+from bwtools.analysis.executors import processes
+from bwtools.analysis.simulation import Batch, play_deals, set_table
+from bwtools.analysis.simulation_stats import columns, rows
+from bwtools.evaluation.evaluator import is_compiled
+from bwtools.lexicon.lexicon import open_lexicon
 
 KNOWN = """\
 known (solo)                                 mean        adjusted    s a game

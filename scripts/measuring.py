@@ -14,9 +14,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from bwtools import paths
+from bwtools.storage import folders
 
-ENABLE = os.path.join(paths.SHIPPED_DICTIONARIES, "enable.txt")
+ENABLE = os.path.join(folders.SHIPPED_DICTIONARIES, "enable.txt")
 MB = 1 << (20 if sys.platform == "darwin" else 10)  # in the unit in which systems tell a peak
 # It starts a command and holds little: no process has a lower peak than the one that starts it.
 _STARTER = """

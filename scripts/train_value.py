@@ -26,8 +26,6 @@ from typing import Any, NamedTuple
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 
-from bwtools import lexicon as lexicons
-from bwtools import value
 from bwtools._engine.constants import (
     DOLLARS,
     HEADS,
@@ -40,11 +38,13 @@ from bwtools._engine.constants import (
     STATE,
     STEPS,
 )
-from bwtools._engine.finder import Finder
 from bwtools._engine.net import Net
-from bwtools._engine.trainee import Trainee
-from bwtools.game import Deal
-from bwtools.tiles import ALPHABET, TileSet, load_tiles
+from bwtools._engine.self_play import SelfPlay
+from bwtools._engine.solver import Solver
+from bwtools.evaluation import weights
+from bwtools.game.deal import Deal
+from bwtools.lexicon import lexicon as lexicons
+from bwtools.tiles.tile_set import ALPHABET, TileSet, load_tiles
 
 Array = Any
 SCALE = 20.0  # dollars of one unit of the net's output
@@ -308,7 +308,7 @@ class Model:
             "mix": self.mix,
         }
         return {
-            name: array(value.SIZES[name][0], np.rint(part).astype(np.int64).ravel().tolist())
+            name: array(weights.SIZES[name][0], np.rint(part).astype(np.int64).ravel().tolist())
             for name, part in parts.items()
         }
 
@@ -317,7 +317,7 @@ class Model:
         parts: dict[str, Array] = {
             name: np.array(values, np.float32) for name, values in arrays.items()
         }
-        names = value.NET[:5]
+        names = weights.NET[:5]
         first = np.concatenate([parts[name].reshape(-1, HIDDEN) for name in names]) / 1024
         self.net = {
             "first": first,
@@ -374,13 +374,13 @@ class Trainer:
         self.poor.quad, self.poor.late = 0 * self.poor.quad, 0 * self.poor.late
         self.random = np.random.default_rng([seed, players, *([step + 1] if step else [])])
         pips = [tiles.pips[c] for c in ALPHABET]
-        self.finders = [Finder(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
+        self.finders = [Solver(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
         self.factors: list[Array] = []
         self.begin = time.perf_counter()
 
     def masters(
         self, width: tuple[int, int, int] = (100, 12, 5), poor: bool = False
-    ) -> list[Trainee]:
+    ) -> list[SelfPlay]:
         """Engines that play by the present model: by default they look at less, and are faster."""
         tiles = self.tiles
         self.factors = []
@@ -388,7 +388,7 @@ class Trainer:
         faces = [tiles.die.count(k) for k in range(2, 6)]
         counts = [tiles.counts[c] for c in ALPHABET]
         return [
-            Trainee(
+            SelfPlay(
                 finder,
                 Net({**arrays, "players": self.players}, counts, faces, tiles.die.count(None)),
                 tiles.hand_limit,
@@ -402,12 +402,12 @@ class Trainer:
     def arrays(self) -> dict[str, array[int]]:
         """What a weights file holds: both nets."""
         poor = self.poor.arrays()
-        return self.model.arrays() | {f"poor_{name}": poor[name] for name in value.NET}
+        return self.model.arrays() | {f"poor_{name}": poor[name] for name in weights.NET}
 
     def seed(self) -> int:
         return int(self.random.integers(1 << 62))
 
-    def labels(self, masters: list[Trainee], count: int, samples: int) -> Labels:
+    def labels(self, masters: list[SelfPlay], count: int, samples: int) -> Labels:
         """Play games for states, and label them."""
         states, dollars = self.gather(masters, count * self.players // 60 + 20, 1)
         named = np.sum([master.numbers_named() for master in masters], 0) + 1.0
@@ -420,7 +420,7 @@ class Trainer:
             states, dollars[:, 0], worth.astype(np.float32), np.ones(len(states), np.float32)
         )
 
-    def poor_labels(self, masters: list[Trainee], count: int) -> Labels:
+    def poor_labels(self, masters: list[SelfPlay], count: int) -> Labels:
         """States as if most were lost, played to the end, and usual ones short of money.
 
         The worth is what is to be added to the first net's at no money; 0 for the usual ones.
@@ -441,7 +441,7 @@ class Trainer:
         weight = weight * share[:, 0] ** 2
         return Labels(states, money, worth.astype(np.float32), weight.astype(np.float32))
 
-    def gather(self, masters: list[Trainee], games: int, explores: int) -> tuple[Array, Array]:
+    def gather(self, masters: list[SelfPlay], games: int, explores: int) -> tuple[Array, Array]:
         """States at the ends of turns, and the money then and at the end of the game."""
         most = 3 * (self.model.total // (2 * self.players) + 1)  # of a game: three a round
         states = np.zeros((games, most, STATE), np.uint8)
@@ -457,7 +457,7 @@ class Trainer:
         return states.reshape(-1, STATE)[valid], dollars.reshape(-1, 2)[valid]
 
     def label(
-        self, masters: list[Trainee], states: Array, dollars: Array, samples: int
+        self, masters: list[SelfPlay], states: Array, dollars: Array, samples: int
     ) -> tuple[Array, Array]:
         """The mean worth of the next round for each size of the draw, and what was drawn."""
         sums = np.zeros((len(states), HEADS), np.int64)
@@ -470,7 +470,7 @@ class Trainer:
         self.share_out(label, len(states), 1000)
         return sums / (samples * len(self.tiles.die) * 256.0), draws / samples
 
-    def label_by_games(self, masters: list[Trainee], states: Array, dollars: Array) -> Array:
+    def label_by_games(self, masters: list[SelfPlay], states: Array, dollars: Array) -> Array:
         """What a game played on from each state brings, for each size of the draw."""
         sums = np.zeros((len(states), HEADS), np.int64)
         table = states.ravel(), dollars.ravel(), sums.ravel()
@@ -566,7 +566,7 @@ class Trainer:
     def say(self, text: str) -> None:
         print(f"{time.perf_counter() - self.begin:6.0f} s  {text}", flush=True)
 
-    def play(self, master: Trainee, deals: range) -> list[int]:
+    def play(self, master: SelfPlay, deals: range) -> list[int]:
         """The final money of each deal, of all seats."""
         tiles, players = self.tiles, self.players
         wilds = tiles.wilds_dealt[players - 1]
@@ -583,11 +583,11 @@ class Trainer:
 
     def start_from(self, path: str) -> None:
         """Start from a weights file, of as many players or of one."""
-        weights = value.read_weights(path)
-        arrays = weights.arrays
+        begin = weights.read_weights(path)
+        arrays = begin.arrays
         self.model.start_from(arrays)
-        self.model.start_base_from(arrays, self.players // weights.players)
-        self.poor.start_from(arrays | {name: arrays[f"poor_{name}"] for name in value.NET})
+        self.model.start_base_from(arrays, self.players // begin.players)
+        self.poor.start_from(arrays | {name: arrays[f"poor_{name}"] for name in weights.NET})
         self.test("start", poor=True)
 
     def run(self, plan: Plan) -> None:
@@ -647,9 +647,9 @@ class Trainer:
             "seed": self.first_seed,
             "plan": [each._asdict() for each in (SOLO if self.players == 1 else TABLE)],
         }
-        weights = value.Weights(self.players, provenance, self.arrays())
-        with open(value.weights_path(self.players), "wb") as file:
-            file.write(value.pack_weights(weights))
+        trained = weights.Weights(self.players, provenance, self.arrays())
+        with open(weights.weights_path(self.players), "wb") as file:
+            file.write(weights.pack_weights(trained))
 
 
 def main() -> None:
@@ -665,7 +665,7 @@ def main() -> None:
         for step, plan in enumerate(SOLO if players == 1 else TABLE):
             trainer = Trainer(lexicon, players, options.seed, options.jobs, step)
             if step or players > 1:
-                trainer.start_from(value.weights_path(players if step else 1))
+                trainer.start_from(weights.weights_path(players if step else 1))
             trainer.run(plan)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from hypothesis import strategies as st
 
-from bwtools.tiles import ALPHABET, Hand, TileSet, load_tiles
+from bwtools.tiles.hand import Hand
+from bwtools.tiles.tile_set import ALPHABET, TileSet, load_tiles
 
 CLASSIC = load_tiles()
 Item = tuple[str, bool]  # the letter tiles that a word spends, A to Z, and whether it has a wild

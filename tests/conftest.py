@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from bwtools import lexicon
-from bwtools.compiled import Compiled
-from bwtools.house import House
-from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.paths import SHIPPED_DICTIONARIES
-from bwtools.tiles import TileSet, load_tiles
+from bwtools.lexicon import lexicon
+from bwtools.lexicon.compiled import Compiled
+from bwtools.lexicon.house_words import House
+from bwtools.lexicon.lexicon import Lexicon, open_lexicon
+from bwtools.storage.folders import SHIPPED_DICTIONARIES
+from bwtools.tiles.tile_set import TileSet, load_tiles
 
 ROOT = Path(__file__).parent.parent
 

@@ -6,16 +6,10 @@ from collections import Counter
 
 from brute import CLASSIC
 
-from bwtools.game import Player, State
-from bwtools.tiles import Hand, Play
-from bwtools.variants import make_rules
-from bwtools.variants.grid import (
-    SIZE,
-    Grid,
-    Place,
-    Placement,
-    parse_placement,
-)
+from bwtools.game.state import Player, State
+from bwtools.game.variants import make_rules
+from bwtools.game.variants.grid import SIZE, Grid, Place, Placement, parse_placement
+from bwtools.tiles.hand import Hand, Play
 
 Squares = dict[tuple[int, int], str]
 

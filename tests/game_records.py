@@ -8,17 +8,10 @@ from random import Random
 
 from random_play import decide
 
-from bwtools.game import Deal
-from bwtools.record import (
-    Accept,
-    Entry,
-    Game,
-    Header,
-    Seat,
-    Undo,
-    create_game,
-)
-from bwtools.tiles import load_tiles
+from bwtools.game.deal import Deal
+from bwtools.records.game_record import Accept, Entry, Game, Header, Seat, Undo
+from bwtools.records.record_file import create_game
+from bwtools.tiles.tile_set import load_tiles
 
 CLASSIC = load_tiles()
 FEW = CLASSIC._replace(

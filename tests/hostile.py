@@ -26,38 +26,31 @@ from typing import Any
 
 from shell import bw, streams
 
-from bwtools.cli.entries import read_line
-from bwtools.cli.quiz import Question, Quiz
-from bwtools.decisions import Method
-from bwtools.definitions import Definitions
+from bwtools.advice.decisions import Method
+from bwtools.analysis.quiz import By, is_open
+from bwtools.analysis.quiz_scores import read_scores, scores_file, tallies
+from bwtools.analysis.review import graded, in_words, review
+from bwtools.cli.terminal.entry_parser import read_line
+from bwtools.cli.terminal.quizzing import Question, Quiz
 from bwtools.errors import BwError
-from bwtools.game import Deal, Rules, State
-from bwtools.house import read_house
-from bwtools.index import LONGEST, is_word
-from bwtools.jsonlines import line_of
-from bwtools.lexicon import Lexicon, lexicon_of
-from bwtools.position import format_position, parse_position
-from bwtools.quiz import By, is_open
-from bwtools.record import Game, Header, Seat, game_record, read_game
-from bwtools.report import page
-from bwtools.review import graded, in_words, review
-from bwtools.sales import MOST_EXACT, best_sales
-from bwtools.scores import read_scores, scores_file, tallies
-from bwtools.search import match, plays
-from bwtools.tiles import (
-    ALPHABET,
-    Hand,
-    TileSet,
-    build_tiles,
-    lay_words,
-    load_tiles,
-    parse_hand,
-    parse_play,
-    price,
-    upper,
-)
-from bwtools.variants.theme import themed
-from bwtools.wordlist import read_definitions, read_words
+from bwtools.game.deal import Deal
+from bwtools.game.position import format_position, parse_position
+from bwtools.game.rules import Rules
+from bwtools.game.state import State
+from bwtools.lexicon.definitions import Definitions
+from bwtools.lexicon.house_words import read_house
+from bwtools.lexicon.letter_index import LONGEST, is_word
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.lexicon.search import match, plays
+from bwtools.lexicon.theme import themed
+from bwtools.lexicon.word_list import read_definitions, read_words
+from bwtools.records.game_record import Game, Header, Seat
+from bwtools.records.record_file import game_record, read_game
+from bwtools.reports.review_page import page
+from bwtools.sales.best_sales import MOST_EXACT, best_sales
+from bwtools.storage.jsonlines import line_of
+from bwtools.tiles.hand import Hand, lay_words, parse_hand, parse_play, upper
+from bwtools.tiles.tile_set import ALPHABET, TileSet, build_tiles, load_tiles, price
 
 Input = tuple[str, ...]
 CORPUS = Path(__file__).with_name("corpus")

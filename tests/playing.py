@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bwtools.cli.playing import computer_players
-from bwtools.game import Buy, Choose, Discard, Event, Sell
-from bwtools.lexicon import Lexicon
-from bwtools.players import Computer, decide, open_player
-from bwtools.record import Game, Header
+from bwtools.cli.terminal.run_game import computer_players
+from bwtools.game.state import Buy, Choose, Discard, Event, Sell
+from bwtools.lexicon.lexicon import Lexicon
+from bwtools.players.game_loop import decide
+from bwtools.players.registry import open_player
+from bwtools.players.strategy import Computer
+from bwtools.records.game_record import Game, Header
 
 
 def script(*lines: str) -> str:

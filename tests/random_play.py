@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from bwtools.game import Buy, Choose, Deal, Discard, Event, Rules, Sell, State
-from bwtools.tiles import ALPHABET, Play
+from bwtools.game.deal import Deal
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Choose, Discard, Event, Sell, State
+from bwtools.tiles.hand import Play
+from bwtools.tiles.tile_set import ALPHABET
 
 
 def random_sale(state: State, random: Random) -> tuple[Play, ...]:

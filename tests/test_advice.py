@@ -15,17 +15,20 @@ from typing import Any
 import pytest
 from shell import bw
 
-from bwtools import value
-from bwtools.advice import Situation, buy_by_rule, discard_by_rule, situation_of, unseen
-from bwtools.decisions import Basis, Method, judge_hands, judge_sales
+import bwtools
+from bwtools.advice.decisions import Basis, Method, judge_hands, judge_sales
+from bwtools.advice.rules_of_thumb import buy_by_rule, discard_by_rule
+from bwtools.advice.sampling import End, Lookahead, Sampling, Totals
+from bwtools.advice.situation import Situation, situation_of, unseen
 from bwtools.errors import InvalidError
-from bwtools.game import Player
-from bwtools.lexicon import Lexicon, lexicon_of
-from bwtools.lookahead import End, Lookahead, Sampling, Totals
-from bwtools.position import parse_position
-from bwtools.sales import best_revenue
-from bwtools.tiles import Hand, load_tiles
-from bwtools.value import Valuer, valuer
+from bwtools.evaluation import evaluator, weights
+from bwtools.evaluation.evaluator import Valuer, valuer
+from bwtools.game.position import parse_position
+from bwtools.game.state import Player
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.sales.best_sales import best_revenue
+from bwtools.tiles.hand import Hand
+from bwtools.tiles.tile_set import load_tiles
 
 CLASSIC = load_tiles()
 FEW = ("--samples", "24")
@@ -366,8 +369,8 @@ def test_it_is_said_that_v_knows_another_dictionary(tmp_path: Path) -> None:
 
 @pytest.fixture
 def without_weights(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(value, "weights_path", lambda players: str(tmp_path / f"none{players}"))
-    for cached in (value.shipped_weights, value.valuer):
+    monkeypatch.setattr(weights, "weights_path", lambda players: str(tmp_path / f"none{players}"))
+    for cached in (weights.shipped_weights, evaluator.valuer):
         cached.cache_clear()
 
 
@@ -458,11 +461,11 @@ def test_a_situation_counts_rounds_to_the_own_lead_and_others_in_turn_order(
 @pytest.fixture
 def weights_for_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Weights for any number of players: those for one."""
-    one = value.shipped_weights(1)
-    monkeypatch.setattr(value, "shipped_weights", lambda players: one._replace(players=players))
-    value.valuer.cache_clear()
+    one = weights.shipped_weights(1)
+    monkeypatch.setattr(evaluator, "shipped_weights", lambda players: one._replace(players=players))
+    evaluator.valuer.cache_clear()
     yield
-    value.valuer.cache_clear()
+    evaluator.valuer.cache_clear()
 
 
 @pytest.mark.usefixtures("weights_for_all")
@@ -514,15 +517,15 @@ def test_in_the_last_round_nothing_counts_but_what_is_sold(basis: Basis, enable:
 
 
 def test_interpreted_the_answers_are_the_same(tmp_path: Path) -> None:
-    if not value.is_compiled():
+    if not evaluator.is_compiled():
         pytest.skip("the engine is not compiled here: there is nothing to compare with")
-    package = Path(value.__file__).parent
+    package = Path(bwtools.__file__).parent
     extensions = shutil.ignore_patterns("*.so", "*.pyd")
     shutil.copytree(package, tmp_path / "bwtools", ignore=extensions)
     (tmp_path / "dictionaries").symlink_to(package.parent / "dictionaries")
     commands = [(*command, "--samples", "6") for command in COMMANDS.values()]
     code = (
-        "from bwtools.cli import run; from bwtools.value import is_compiled; "
+        "from bwtools.cli import run; from bwtools.evaluation.evaluator import is_compiled; "
         f"print(is_compiled()); [run([*c, '-f', 'jsonl']) for c in {commands!r}]"
     )
     done = subprocess.run(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from shell import bw
 
-from bwtools.lexicon import Lexicon
+from bwtools.lexicon.lexicon import Lexicon
 
 pytestmark = pytest.mark.usefixtures("enable")  # it is in the cache before any command asks
 BIG = "ab" * 5000

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bwtools import search
-from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.tiles import load_tiles, parse_hand
+from bwtools.lexicon import search
+from bwtools.lexicon.lexicon import Lexicon, open_lexicon
+from bwtools.tiles.hand import parse_hand
+from bwtools.tiles.tile_set import load_tiles
 
 ROOT = Path(__file__).parent.parent
 WORDS = ["ACT", "CAT", "CATS", "DOG", "GOD", "QUIZ", "TACT"]
@@ -244,7 +245,7 @@ def test_a_named_pipe_is_a_dictionary_that_is_not_cached(tmp_path: Path, own_hom
 
 
 def test_sixteen_processes_may_start_at_once_on_an_empty_cache(words_file: Path) -> None:
-    code = "import sys; from bwtools.lexicon import open_lexicon as o; print(*o(sys.argv[1]))"
+    code = "import sys; from bwtools import open_lexicon as o; print(*o(sys.argv[1]))"
     command = [sys.executable, "-c", code, str(words_file)]
     processes = [
         subprocess.Popen(

@@ -17,23 +17,22 @@ from crossword_grids import (
 from playing import script
 from shell import bw
 
-from bwtools import players
-from bwtools.cli.playing import computer_players
+from bwtools.cli.terminal.run_game import computer_players
 from bwtools.errors import IllegalError
-from bwtools.game import Deal, Player, Sell, State
-from bwtools.jsonlines import parse_line
-from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
-from bwtools.players import play_game
-from bwtools.record import Game, Header, Seat, game_record, read_game
-from bwtools.thumb import Novice
-from bwtools.tiles import Hand, Play
-from bwtools.variants import combined, crossword, make_rules
-from bwtools.variants.crossword import Lay
-from bwtools.variants.fits import fits
-from bwtools.variants.grid import (
-    draw_grid,
-    parse_placement,
-)
+from bwtools.game.deal import Deal
+from bwtools.game.state import Player, Sell, State
+from bwtools.game.variants import combined, crossword, make_rules
+from bwtools.game.variants.crossword import Lay
+from bwtools.game.variants.grid import draw_grid, parse_placement
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon
+from bwtools.players import game_loop, strategy
+from bwtools.players.game_loop import play_game
+from bwtools.players.rule_players import Novice
+from bwtools.players.variants.grid_moves import fits
+from bwtools.records.game_record import Game, Header, Seat
+from bwtools.records.record_file import game_record, read_game
+from bwtools.storage.jsonlines import parse_line
+from bwtools.tiles.hand import Hand, Play
 
 # The game.
 
@@ -153,9 +152,9 @@ def test_a_player_that_lays_what_is_no_word_is_refused() -> None:
             return Lay(parse_placement("14L HUSH"))
 
     lexicon = lexicon_of(["CAT", "ITS", "HUSH"])
-    seat = players.Computer("cheat", Cheat(lexicon))
+    seat = strategy.Computer("cheat", Cheat(lexicon))
     with pytest.raises(IllegalError, match="player cheat may not lay so: 'CH' is not in the dict"):
-        players.decide(RULES, lexicon, laid(grid_of("13L CAT", "N12 ITS"), Hand("HHU")), seat)
+        game_loop.decide(RULES, lexicon, laid(grid_of("13L CAT", "N12 ITS"), Hand("HHU")), seat)
 
 
 def test_a_record_replays_to_the_same_grid(everyday: Lexicon) -> None:

@@ -19,13 +19,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bwtools.errors import BwError, IllegalError, InvalidError
-from bwtools.game import Player, State
-from bwtools.house import House
-from bwtools.lexicon import Lexicon, lexicon_of
-from bwtools.thumb import Novice
-from bwtools.tiles import ALPHABET, Hand, Play, TileSet, parse_hand, without
-from bwtools.variants.fits import fits
-from bwtools.variants.grid import (
+from bwtools.game.state import Player, State
+from bwtools.game.variants.grid import (
     SIZE,
     Grid,
     Place,
@@ -36,8 +31,14 @@ from bwtools.variants.grid import (
     parse_placement,
     settle,
 )
-from bwtools.variants.laying import GRID, layings
-from bwtools.variants.runs import Runs
+from bwtools.lexicon.house_words import House
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.players.rule_players import Novice
+from bwtools.players.variants.fragments import Runs
+from bwtools.players.variants.grid_moves import fits
+from bwtools.players.variants.laying import GRID, layings
+from bwtools.tiles.hand import Hand, Play, parse_hand, without
+from bwtools.tiles.tile_set import ALPHABET, TileSet
 
 RETINAS = grid_of("13J RETiNAS")
 

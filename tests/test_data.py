@@ -6,7 +6,7 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-from bwtools.paths import SHIPPED_DATA
+from bwtools.storage.folders import SHIPPED_DATA
 
 
 def test_the_readme_gives_the_sum_of_every_file_of_weights() -> None:

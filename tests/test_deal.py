@@ -8,18 +8,10 @@ import pytest
 from random_play import steps
 
 from bwtools.errors import InvalidError
-from bwtools.game import (
-    Buy,
-    Choose,
-    Deal,
-    Discard,
-    Draw,
-    Event,
-    Roll,
-    Rules,
-    Sell,
-)
-from bwtools.tiles import load_tiles
+from bwtools.game.deal import Deal
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell
+from bwtools.tiles.tile_set import load_tiles
 
 TILES = load_tiles()
 RULES = Rules(TILES)

@@ -12,8 +12,8 @@ from playing import script
 from shell import bw
 
 from bwtools.errors import InvalidError
-from bwtools.lexicon import lexicon_of, open_lexicon
-from bwtools.wordlist import read_definitions
+from bwtools.lexicon.lexicon import lexicon_of, open_lexicon
+from bwtools.lexicon.word_list import read_definitions
 
 LIST = "quiz a short test\nQi\tvital force\ncat\tan animal\ndog # no comment\ncat\tto vomit\naa\n"
 

@@ -10,14 +10,16 @@ from random import Random
 import pytest
 from shell import bw
 
-from bwtools import endgame
-from bwtools.advice import Situation
-from bwtools.decisions import Method, judge_hands
-from bwtools.endgame import Endgame, TooManyError, choices
+from bwtools.advice import endgame
+from bwtools.advice.decisions import Method, judge_hands
+from bwtools.advice.endgame import Endgame, TooManyError, choices
+from bwtools.advice.situation import Situation
 from bwtools.errors import InvalidError
-from bwtools.game import Buy, Choose, Discard, Draw, Event, Player, Roll, Rules, Sell, State
-from bwtools.lexicon import Lexicon, lexicon_of
-from bwtools.tiles import Hand, Play, load_tiles, price
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Player, Roll, Sell, State
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.tiles.hand import Hand, Play
+from bwtools.tiles.tile_set import load_tiles, price
 
 TILES = load_tiles()._replace(
     counts={letter: 4 if letter in "ABC" else 0 for letter in load_tiles().counts},

@@ -16,32 +16,43 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bwtools import sales, search, value
+import bwtools
 from bwtools.errors import InvalidError
-from bwtools.game import Deal, Rules
-from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon, rule_words
-from bwtools.players import Computer, open_player, play_game
-from bwtools.tiles import ALPHABET, Hand, build_tiles, load_tiles
-from bwtools.value import Valuer, count, encode, read_weights, valuer
+from bwtools.evaluation import evaluator, weights
+from bwtools.evaluation.evaluator import Valuer, count, encode, valuer
+from bwtools.evaluation.weights import read_weights
+from bwtools.game.deal import Deal
+from bwtools.game.rules import Rules
+from bwtools.lexicon import search
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon, rule_words
+from bwtools.players.game_loop import play_game
+from bwtools.players.registry import open_player
+from bwtools.players.strategy import Computer
+from bwtools.sales import best_sales
+from bwtools.tiles.hand import Hand
+from bwtools.tiles.tile_set import ALPHABET, build_tiles, load_tiles
 
 TILES = load_tiles()
 BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
 GOLDEN = [1420, 1521, 1533, 1746, 1833, 1619]
-COMPILED = value.is_compiled()
+COMPILED = evaluator.is_compiled()
+
+
+MODULES = ("solver", "net", "policy", "self_play")
 
 
 class Engine(NamedTuple):
     """The classes of the engine."""
 
-    Finder: Any
+    Solver: Any
     Net: Any
-    Master: Any
-    Trainee: Any
+    Policy: Any
+    SelfPlay: Any
 
 
 def engine_of(package: str) -> Engine:
     """The engine as it is in a package."""
-    modules = [importlib.import_module(f"{package}.{name.lower()}") for name in Engine._fields]
+    modules = [importlib.import_module(f"{package}.{name}") for name in MODULES]
     return Engine(*map(getattr, modules, Engine._fields))
 
 
@@ -53,7 +64,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the engine's source as the package `interpreted`, and nothing compiled."""
     folder = tmp_path_factory.mktemp("source")
     extensions = shutil.ignore_patterns("*.so", "*.pyd")
-    engine = Path(value.__file__).with_name("_engine")
+    engine = Path(bwtools.__file__).with_name("_engine")
     shutil.copytree(engine, folder / "interpreted", ignore=extensions)
     return folder
 
@@ -63,22 +74,22 @@ def interpreted(source: Path) -> Engine:
     """The engine's source run by Python, whatever is installed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(source)
-        assert not importlib.import_module("interpreted.finder").COMPILED
+        assert not importlib.import_module("interpreted.solver").COMPILED
         return engine_of("interpreted")
 
 
 def finder(engine: Engine, lexicon: Lexicon) -> Any:
     pips = [lexicon.tiles.pips[letter] for letter in ALPHABET]
-    return engine.Finder(lexicon.indexes[0], pips, lexicon.tiles.wild_pips)
+    return engine.Solver(lexicon.indexes[0], pips, lexicon.tiles.wild_pips)
 
 
 def net(engine: Engine, players: int) -> Any:
-    weights: dict[str, Any] = {**value.shipped_weights(players).arrays, "players": players}
-    return engine.Net(weights, count(TILES.counts), [1, 1, 1, 1], 2)
+    arrays: dict[str, Any] = {**weights.shipped_weights(players).arrays, "players": players}
+    return engine.Net(arrays, count(TILES.counts), [1, 1, 1, 1], 2)
 
 
 def master(engine: Engine, lexicon: Lexicon, players: int) -> Any:
-    return engine.Master(finder(engine, lexicon), net(engine, players), 8)
+    return engine.Policy(finder(engine, lexicon), net(engine, players), 8)
 
 
 def game(player: Any, players: int, seed: int) -> tuple[list[int], int]:
@@ -115,8 +126,8 @@ def test_words_are_those_of_search(enable: Lexicon, hand: Hand) -> None:
 @pytest.mark.parametrize("hand", [*hands(40, 2, 13), *hands(4, 3, 22), Hand("A" * 4 + "E" * 11, 2)])
 def test_best_sales_are_those_of_plain_python(enable: Lexicon, hand: Hand) -> None:
     for top, words in ((10, None), (3, 2)):
-        expected = sales.plain_sales(enable, hand, top, words)[:top]
-        assert sales.best_sales(enable, hand, top, words) == expected
+        expected = best_sales.plain_sales(enable, hand, top, words)[:top]
+        assert best_sales.best_sales(enable, hand, top, words) == expected
 
 
 def test_interpreted_finds_the_same_words_and_sales(enable: Lexicon, interpreted: Engine) -> None:
@@ -162,7 +173,7 @@ def test_a_first_set_that_is_too_dear_is_left(enable: Lexicon, interpreted: Engi
 def test_interpreted_trains_on_the_same(enable: Lexicon, interpreted: Engine) -> None:
     learned = []
     for engine in (INSTALLED, interpreted):
-        trainee = engine.Trainee(finder(engine, enable), net(engine, 1), 8, 200, 4, 20, 6)
+        trainee = engine.SelfPlay(finder(engine, enable), net(engine, 1), 8, 200, 4, 20, 6)
         states, dollars = array("B", bytes(100 * 56)), array("i", bytes(100 * 8))
         rows = trainee.gather(1, 1, 1, states, dollars)
         drawn, played = (array("q", bytes(100 * 32)) for _ in range(2))
@@ -198,7 +209,7 @@ def test_strength_is_kept(enable: Lexicon) -> None:
 
 def test_outcomes_that_the_form_ranks_far_behind_are_listed_too(enable: Lexicon) -> None:
     usual = master(INSTALLED, enable, 2)
-    valued = INSTALLED.Master(finder(INSTALLED, enable), net(INSTALLED, 2), 8, 400, 48, 10, 1 << 20)
+    valued = INSTALLED.Policy(finder(INSTALLED, enable), net(INSTALLED, 2), 8, 400, 48, 10, 1 << 20)
     for letters in ("ADDFHLL", "GINNPV", "ACGHJNN"):
         table = count(letters), 4, 900, count(BAG[::2]), 1
         listed = usual.outcomes(*table)
@@ -253,7 +264,7 @@ def test_outcomes_of_the_ruined_are_worth_nothing(enable: Lexicon) -> None:
 
 def test_the_last_sale_is_exact(enable: Lexicon) -> None:
     for hand in hands(10, 8, 8):
-        best = sales.best_sales(enable, hand, 1)
+        best = best_sales.best_sales(enable, hand, 1)
         assert valuer(enable).best_revenue(hand) == (best[0].revenue if best else 0)
 
 
@@ -329,7 +340,7 @@ def test_a_bag_that_cannot_be_is_refused(enable: Lexicon) -> None:
 
 
 def test_a_damaged_weights_file_is_refused(tmp_path: Path) -> None:
-    data = bytearray(Path(value.weights_path(1)).read_bytes())
+    data = bytearray(Path(weights.weights_path(1)).read_bytes())
     file = tmp_path / "value.bin"
     for at in (3, 20, len(data) // 2):
         damaged = data[:]
@@ -345,20 +356,20 @@ def test_a_damaged_weights_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_weights_are_written_as_they_are_read() -> None:
-    weights = value.shipped_weights(1)
-    assert value.pack_weights(weights) == Path(value.weights_path(1)).read_bytes()
-    assert weights.provenance["sha256"] == open_lexicon("enable", TILES).sha256()
-    assert {"seed", "plan", "layout"} <= weights.provenance.keys()
+    shipped = weights.shipped_weights(1)
+    assert weights.pack_weights(shipped) == Path(weights.weights_path(1)).read_bytes()
+    assert shipped.provenance["sha256"] == open_lexicon("enable", TILES).sha256()
+    assert {"seed", "plan", "layout"} <= shipped.provenance.keys()
 
 
 def test_where_bytes_stand_the_other_way_round_the_weights_are_turned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    path = value.weights_path(1)
+    path = weights.weights_path(1)
     here = read_weights(path)
     monkeypatch.setattr(sys, "byteorder", "big")
     there = read_weights(path)
-    assert value.pack_weights(there) == Path(path).read_bytes()
+    assert weights.pack_weights(there) == Path(path).read_bytes()
     for values in there.arrays.values():
         values.byteswap()
     assert there == here
@@ -366,8 +377,8 @@ def test_where_bytes_stand_the_other_way_round_the_weights_are_turned(
 
 def test_it_runs_interpreted_without_cython(source: Path) -> None:
     code = (
-        "import sys; sys.modules['cython'] = None; import interpreted.trainee; "
-        "print(interpreted.finder.COMPILED)"
+        "import sys; sys.modules['cython'] = None; import interpreted.self_play; "
+        "print(interpreted.solver.COMPILED)"
     )
     environment = {**os.environ, "PYTHONPATH": str(source)}
     done = subprocess.run(

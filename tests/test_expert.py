@@ -8,14 +8,19 @@ from statistics import mean
 
 import pytest
 
-from bwtools.expert import Expert, Stage, exchanged
-from bwtools.game import Buy, Deal, Event, Rules, State
-from bwtools.lexicon import Lexicon
-from bwtools.next_round import NextRound, draws_of, lean
-from bwtools.players import Computer, open_player, play_game
-from bwtools.position import parse_position
-from bwtools.tiles import ALPHABET, Hand, load_tiles
-from bwtools.value import valuer
+from bwtools.evaluation.evaluator import valuer
+from bwtools.evaluation.one_ply import NextRound, draws_of, lean
+from bwtools.game.deal import Deal
+from bwtools.game.position import parse_position
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Event, State
+from bwtools.lexicon.lexicon import Lexicon
+from bwtools.players.expert import Expert, Stage, exchanged
+from bwtools.players.game_loop import play_game
+from bwtools.players.registry import open_player
+from bwtools.players.strategy import Computer
+from bwtools.tiles.hand import Hand
+from bwtools.tiles.tile_set import ALPHABET, load_tiles
 
 TILES = load_tiles()
 RULES = Rules(TILES)

@@ -16,10 +16,11 @@ import pytest
 from filelock import FileLock
 from shell import Done, bw
 
-from bwtools import house as houses
-from bwtools import paths, value
 from bwtools.errors import InvalidError
-from bwtools.house import read_house
+from bwtools.evaluation import evaluator, weights
+from bwtools.lexicon import house_words as houses
+from bwtools.lexicon.house_words import read_house
+from bwtools.storage import files, folders
 
 WORDS = ["cat", "dog", "quiz", "retinas", "stainer", "zoo", "tax"]
 Fault = Callable[[Path], None]
@@ -72,21 +73,21 @@ def house(words_file: Path, own_home: Path) -> Path:
 
 
 @pytest.fixture
-def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def weights_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The weights for one player, in a copy of the data."""
-    shutil.copytree(paths.SHIPPED_DATA, tmp_path / "data")
-    monkeypatch.setattr(value, "SHIPPED_DATA", str(tmp_path / "data"))
-    value.shipped_weights.cache_clear()
-    value.valuer.cache_clear()
+    shutil.copytree(folders.SHIPPED_DATA, tmp_path / "data")
+    monkeypatch.setattr(weights, "SHIPPED_DATA", str(tmp_path / "data"))
+    weights.shipped_weights.cache_clear()
+    evaluator.valuer.cache_clear()
     yield tmp_path / "data" / "value1.bin"
-    value.shipped_weights.cache_clear()
-    value.valuer.cache_clear()
+    weights.shipped_weights.cache_clear()
+    evaluator.valuer.cache_clear()
 
 
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is going to write to the pipes of these tests."""
-    monkeypatch.setattr(paths, "_PATIENCE", 0)
+    monkeypatch.setattr(files, "_PATIENCE", 0)
 
 
 def value_of_a_set() -> Done:
@@ -187,35 +188,37 @@ def test_a_cache_that_is_no_file_changes_nothing(
 
 
 @pytest.mark.parametrize("bit", [0, 8 * 14, 8 * 18, 8 * 22, 8 * 23 + 1, 8 * 25, 8 * 30, -1])
-def test_a_flipped_bit_in_the_weights_is_an_error(weights: Path, bit: int) -> None:
-    data = weights.read_bytes()
-    weights.write_bytes(flipped(data, bit % (len(data) * 8)))
-    assert f"the weights {weights} are" in value_of_a_set().error
+def test_a_flipped_bit_in_the_weights_is_an_error(weights_file: Path, bit: int) -> None:
+    data = weights_file.read_bytes()
+    weights_file.write_bytes(flipped(data, bit % (len(data) * 8)))
+    assert f"the weights {weights_file} are" in value_of_a_set().error
 
 
 @pytest.mark.parametrize("end", [0, 1, 14, 18, 22, 26, 100, -1])
-def test_weights_cut_short_are_an_error(weights: Path, end: int) -> None:
-    weights.write_bytes(weights.read_bytes()[:end])
-    assert f"the weights {weights} are damaged" in value_of_a_set().error
+def test_weights_cut_short_are_an_error(weights_file: Path, end: int) -> None:
+    weights_file.write_bytes(weights_file.read_bytes()[:end])
+    assert f"the weights {weights_file} are damaged" in value_of_a_set().error
 
 
 def test_weights_of_another_engine_are_an_error(
-    weights: Path, monkeypatch: pytest.MonkeyPatch
+    weights_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(value, "SIZES", {**value.SIZES, "more": ("f", 8)})
-    assert f"the weights {weights} are not those of this engine" in value_of_a_set().error
+    monkeypatch.setattr(weights, "SIZES", {**weights.SIZES, "more": ("f", 8)})
+    assert f"the weights {weights_file} are not those of this engine" in value_of_a_set().error
 
 
-def test_weights_for_another_number_of_players_are_an_error(weights: Path) -> None:
-    weights.write_bytes(weights.with_name("value2.bin").read_bytes())
-    assert f"the weights {weights} are for 2 players" in value_of_a_set().error
+def test_weights_for_another_number_of_players_are_an_error(weights_file: Path) -> None:
+    weights_file.write_bytes(weights_file.with_name("value2.bin").read_bytes())
+    assert f"the weights {weights_file} are for 2 players" in value_of_a_set().error
 
 
 @pytest.mark.parametrize("fault", NO_FILES)
-def test_weights_that_are_no_file_are_named(weights: Path, fault: str) -> None:
-    weights.unlink()
-    NO_FILES[fault](weights)
-    assert value_of_a_set().error.startswith(f"cannot read the weights {weights}: {KEPT[fault]}")
+def test_weights_that_are_no_file_are_named(weights_file: Path, fault: str) -> None:
+    weights_file.unlink()
+    NO_FILES[fault](weights_file)
+    assert value_of_a_set().error.startswith(
+        f"cannot read the weights {weights_file}: {KEPT[fault]}"
+    )
 
 
 # Files that users name.

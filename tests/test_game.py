@@ -9,21 +9,11 @@ import pytest
 from random_play import steps
 
 from bwtools.errors import IllegalError
-from bwtools.game import (
-    Buy,
-    Choose,
-    Discard,
-    Draw,
-    Event,
-    Player,
-    Roll,
-    Rules,
-    Sell,
-    State,
-    winners,
-)
-from bwtools.position import format_position, parse_position
-from bwtools.tiles import Hand, Play, load_tiles, parse_play
+from bwtools.game.position import format_position, parse_position
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Player, Roll, Sell, State, winners
+from bwtools.tiles.hand import Hand, Play, parse_play
+from bwtools.tiles.tile_set import load_tiles
 
 TILES = load_tiles()
 RULES = Rules(TILES)

@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 from shell import bw
 
-from bwtools.cli.hint import hint_lines, hint_rows
+from bwtools.cli.advice_rows import hint_rows
+from bwtools.cli.terminal.hint_text import hint_lines
 from bwtools.errors import IllegalError
-from bwtools.game import Buy, Choose, Draw, Event, Roll
-from bwtools.lexicon import Lexicon, lexicon_of
-from bwtools.position import parse_position
-from bwtools.record import Accept, Header, Seat, create_game
-from bwtools.tiles import load_tiles
-from bwtools.variants import make_rules
+from bwtools.game.position import parse_position
+from bwtools.game.state import Buy, Choose, Draw, Event, Roll
+from bwtools.game.variants import make_rules
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.records.game_record import Accept, Header, Seat
+from bwtools.records.record_file import create_game
+from bwtools.tiles.tile_set import load_tiles
 
 CLASSIC = load_tiles()
 # With a die that shows 1 hands cannot be valued.

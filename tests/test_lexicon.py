@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from shell import bw
 
-from bwtools import search
 from bwtools.errors import InvalidError
-from bwtools.lexicon import (
+from bwtools.lexicon import search
+from bwtools.lexicon.lexicon import (
     Lexicon,
     build_dictionary,
     dictionaries,
@@ -21,7 +21,7 @@ from bwtools.lexicon import (
     open_lexicon,
     rule_words,
 )
-from bwtools.tiles import parse_hand
+from bwtools.tiles.hand import parse_hand
 
 WORDS = "cat\ncats\ndog\nact\n"
 

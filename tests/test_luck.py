@@ -7,14 +7,15 @@ from statistics import mean
 
 import pytest
 
-from bwtools.game import Choose, Draw, Event, Roll, Rules, State
-from bwtools.lexicon import Lexicon
-from bwtools.luck import SAMPLES, luck_of
-from bwtools.next_round import draws_of, lean
-from bwtools.position import parse_position
-from bwtools.sales import best_revenue
-from bwtools.tiles import load_tiles
-from bwtools.value import valuer
+from bwtools.analysis.luck import SAMPLES, luck_of
+from bwtools.evaluation.evaluator import valuer
+from bwtools.evaluation.one_ply import draws_of, lean
+from bwtools.game.position import parse_position
+from bwtools.game.rules import Rules
+from bwtools.game.state import Choose, Draw, Event, Roll, State
+from bwtools.lexicon.lexicon import Lexicon
+from bwtools.sales.best_sales import best_revenue
+from bwtools.tiles.tile_set import load_tiles
 
 TILES = load_tiles()
 RULES = Rules(TILES)

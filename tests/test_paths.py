@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bwtools.paths import cache_dir, check_writable, data_dir, write_given
+from bwtools.storage.files import check_writable, write_given
+from bwtools.storage.folders import cache_dir, data_dir
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,20 @@ import pytest
 from playing import answers, script
 from shell import Done, bw
 
-from bwtools.cli import play as play_module
-from bwtools.cli.play import read_seats
+from bwtools.cli.commands import play as command
+from bwtools.cli.commands.play import read_seats
 from bwtools.errors import InvalidError
-from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell
-from bwtools.lexicon import Lexicon, open_lexicon, rule_words
-from bwtools.players import Computer, open_player, play_game
-from bwtools.record import Game, Header, read_game
-from bwtools.tiles import Play, load_tiles
+from bwtools.game.deal import Deal
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell
+from bwtools.lexicon.lexicon import Lexicon, open_lexicon, rule_words
+from bwtools.players.game_loop import play_game
+from bwtools.players.registry import open_player
+from bwtools.players.strategy import Computer
+from bwtools.records.game_record import Game, Header
+from bwtools.records.record_file import read_game
+from bwtools.tiles.hand import Play
+from bwtools.tiles.tile_set import load_tiles
 
 pytestmark = pytest.mark.usefixtures("own_games")
 CLASSIC = load_tiles()
@@ -400,7 +406,7 @@ class TestOfTheDay:
 
     @pytest.fixture(autouse=True)
     def _today(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(play_module, "now", lambda: "2024-05-01T23:59:59Z")
+        monkeypatch.setattr(command, "now", lambda: "2024-05-01T23:59:59Z")
 
     def test_is_the_same_deal_for_everyone(self, own_games: Path) -> None:
         bw("play", "--daily")

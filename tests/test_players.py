@@ -11,11 +11,16 @@ from typing import Any
 import pytest
 
 from bwtools.errors import IllegalError, InvalidError
-from bwtools.game import Buy, Deal, Discard, Event, Rules, Sell, State
-from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
-from bwtools.players import BUILT_IN, Computer, decide, open_player, play_game, player_names
-from bwtools.position import parse_position
-from bwtools.tiles import Play, TileSet, build_tiles, load_tiles
+from bwtools.game.deal import Deal
+from bwtools.game.position import parse_position
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Discard, Event, Sell, State
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon
+from bwtools.players.game_loop import decide, play_game
+from bwtools.players.registry import BUILT_IN, open_player, player_names
+from bwtools.players.strategy import Computer
+from bwtools.tiles.hand import Play
+from bwtools.tiles.tile_set import TileSet, build_tiles, load_tiles
 
 TILES = load_tiles()
 RULES = Rules(TILES)
@@ -100,9 +105,9 @@ def test_an_illegal_answer_names_the_player_and_the_rule(
     [
         (CHOOSE, "3", "the player stub answers '3' when it is to choose: it must give a number"),
         (BUY, None, "it must give True or False"),
-        (SELL, "CAT", "it must give a list of bwtools.tiles.Play"),
-        (SELL, ["CAT"], "it must give a list of bwtools.tiles.Play"),
-        (SELL, [Play(3)], "it must give a list of bwtools.tiles.Play"),  # type: ignore[arg-type]
+        (SELL, "CAT", "it must give a list of bwtools.Play"),
+        (SELL, ["CAT"], "it must give a list of bwtools.Play"),
+        (SELL, [Play(3)], "it must give a list of bwtools.Play"),  # type: ignore[arg-type]
         (SELL, None, "the player stub failed to sell in round 5: TypeError"),
         (DISCARD, ["E"], "it must give a text of letters"),
     ],

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from random_play import steps
 
 from bwtools.errors import BwError, IllegalError, InvalidError
-from bwtools.game import Buy, Choose, Discard, Draw, Roll, Rules, Sell, State
-from bwtools.position import format_position, parse_position
-from bwtools.tiles import load_tiles
+from bwtools.game.position import format_position, parse_position
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Choose, Discard, Draw, Roll, Sell, State
+from bwtools.tiles.tile_set import load_tiles
 
 TILES = load_tiles()
 RULES = Rules(TILES)

@@ -16,19 +16,22 @@ from hypothesis import strategies as st
 from playing import script
 from shell import Done, bw
 
-import bwtools.cli.quiz as command
-from bwtools import quiz, scores
-from bwtools.decisions import Method
+from bwtools.advice.decisions import Method
+from bwtools.analysis import quiz, quiz_scores
+from bwtools.analysis.quiz_scores import Score, keep_score, read_scores, tallies
+from bwtools.analysis.review import Decision
+from bwtools.cli.terminal import quizzing as command
 from bwtools.errors import InvalidError
-from bwtools.game import Buy, Discard, Event, Rules, Sell
-from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon
-from bwtools.position import format_position, parse_position
-from bwtools.record import PERSON, YOU, Game, Header, Seat, game_record, read_game
-from bwtools.review import Decision
-from bwtools.sales import best_revenue
-from bwtools.scores import Score, keep_score, read_scores, tallies
-from bwtools.search import plays
-from bwtools.tiles import load_tiles, parse_hand
+from bwtools.game.position import format_position, parse_position
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Discard, Event, Sell
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon
+from bwtools.lexicon.search import plays
+from bwtools.records.game_record import PERSON, YOU, Game, Header, Seat
+from bwtools.records.record_file import game_record, read_game
+from bwtools.sales.best_sales import best_revenue
+from bwtools.tiles.hand import parse_hand
+from bwtools.tiles.tile_set import load_tiles
 
 DECISIONS: tuple[Decision, ...] = ("sell", "buy", "choose", "discard")
 FEW = Method(samples=12)
@@ -448,7 +451,7 @@ def test_scores_that_others_hold_are_not_waited_for_without_end(
     own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own_home.mkdir()
-    monkeypatch.setattr(scores, "_PATIENCE", 0)
+    monkeypatch.setattr(quiz_scores, "_PATIENCE", 0)
     path = own_home / "scores.jsonl"
     with FileLock(f"{path}.lock"), pytest.raises(InvalidError, match=re.escape(f"{path}.lock")):
         keep_score(SCORE)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -54,36 +52,3 @@ def test_the_table_of_commands_is_complete() -> None:
 
     listed = re.findall(r"^\| `bw (\w+)", README, re.MULTILINE)
     assert listed == list(bw.list_commands(None))  # type: ignore[arg-type]
-
-
-def _imported(node: ast.AST, package: tuple[str, ...]) -> Iterator[str]:
-    """The modules and folders of bwtools that code imports to run, not for types alone."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
-            continue
-        if isinstance(child, ast.ImportFrom) and child.level:
-            inside = package[: len(package) - child.level + 1]
-            path = (*inside, *(child.module or "").split("."))[1:]
-            yield from path[:1] if path[0] else (alias.name for alias in child.names)
-        yield from _imported(child, package)
-
-
-def test_the_table_of_modules_is_complete_and_imports_point_down_it() -> None:
-    _, _, table = README.partition("| modules | what they hold |")
-    rows = re.findall(r"^\| (`.*?) \|", table.partition("\n\n")[0], re.MULTILINE)
-    height = {
-        name: row for row, names in enumerate(rows) for name in re.findall(r"`(\w+)/?`", names)
-    }
-    files = {
-        path: path.relative_to(ROOT).with_suffix("").parts
-        for path in (ROOT / "bwtools").rglob("*.py")
-    }
-    files = {path: at for path, at in files.items() if at[1] not in TOP}
-    assert height.keys() == {at[1] for at in files.values()}
-    upward = {
-        f"{'.'.join(at)} imports {name}"
-        for path, at in files.items()
-        for name in _imported(ast.parse(path.read_text("utf-8")), at[:-1])
-        if height.get(name, 0) > height[at[1]]
-    }
-    assert upward == set()

@@ -26,20 +26,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bwtools.errors import IllegalError, InvalidError
-from bwtools.game import Buy, Choose, Deal, Discard, Draw, Roll, Sell
-from bwtools.record import (
-    Accept,
-    Entry,
-    Game,
-    Header,
-    Seat,
-    Undo,
-    create_game,
-    create_game_in,
-    read_game,
-    resume_game,
-)
-from bwtools.tiles import Play
+from bwtools.game.deal import Deal
+from bwtools.game.state import Buy, Choose, Discard, Draw, Roll, Sell
+from bwtools.records.game_record import Accept, Entry, Game, Header, Seat, Undo
+from bwtools.records.record_file import create_game, create_game_in, read_game, resume_game
+from bwtools.tiles.hand import Play
 
 
 @pytest.fixture
@@ -286,7 +277,7 @@ def test_two_cannot_write_one_game(path: Path) -> None:
 def test_another_process_cannot_write_the_game_under_another_name(path: Path) -> None:
     other = path.with_name("link.jsonl")
     program = (
-        "import sys, pathlib, bwtools.record as r\n"
+        "import sys, pathlib, bwtools.records.record_file as r\n"
         "try: r.resume_game(pathlib.Path(sys.argv[1]))\n"
         "except r.InvalidError as error: print(error)\n"
     )

@@ -21,12 +21,8 @@ from game_records import (
 )
 
 from bwtools.errors import InvalidError
-from bwtools.game import Draw, Roll
-from bwtools.record import (
-    create_game,
-    read_game,
-    resume_game,
-)
+from bwtools.game.state import Draw, Roll
+from bwtools.records.record_file import create_game, read_game, resume_game
 
 
 @pytest.fixture

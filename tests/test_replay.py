@@ -9,10 +9,13 @@ import pytest
 from random_play import steps
 from shell import bw
 
-from bwtools.game import Buy, Choose, Discard, Draw, Roll, Rules, Sell
-from bwtools.position import format_position
-from bwtools.record import Header, Seat, Undo, create_game, read_game
-from bwtools.tiles import Play, load_tiles
+from bwtools.game.position import format_position
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Choose, Discard, Draw, Roll, Sell
+from bwtools.records.game_record import Header, Seat, Undo
+from bwtools.records.record_file import create_game, read_game
+from bwtools.tiles.hand import Play
+from bwtools.tiles.tile_set import load_tiles
 
 CLASSIC = load_tiles()
 SEATS = (Seat("Anna", "person"), Seat("Ben B", "person"))

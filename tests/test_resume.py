@@ -11,10 +11,11 @@ import pytest
 from playing import answers, script
 from shell import bw
 
-from bwtools.cli.play import read_seats
-from bwtools.lexicon import Lexicon, rule_words
-from bwtools.record import Header, read_game, resume_game
-from bwtools.tiles import load_tiles
+from bwtools.cli.commands.play import read_seats
+from bwtools.lexicon.lexicon import Lexicon, rule_words
+from bwtools.records.game_record import Header
+from bwtools.records.record_file import read_game, resume_game
+from bwtools.tiles.tile_set import load_tiles
 
 pytestmark = pytest.mark.usefixtures("own_games")
 ROOT = Path(__file__).parent.parent

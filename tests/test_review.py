@@ -13,18 +13,24 @@ from pathlib import Path
 import pytest
 from shell import bw
 
-from bwtools.cli.kept import game_lexicon
-from bwtools.decisions import Method
+from bwtools.advice.decisions import Method
+from bwtools.analysis.review import Graded, Review, grade, graded, in_words, review
+from bwtools.cli.saved_games import game_lexicon
 from bwtools.errors import InvalidError
-from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell
-from bwtools.lexicon import Lexicon, lexicon_of, open_lexicon, rule_words
-from bwtools.players import Computer, open_player, play_game
-from bwtools.position import parse_position
-from bwtools.record import Accept, Entry, Game, Header, Seat, Undo, create_game, game_record
-from bwtools.report import page
-from bwtools.review import Graded, Review, grade, graded, in_words, review
-from bwtools.sales import best_revenue
-from bwtools.tiles import Hand, Play, TileSet, build_tiles, load_tiles, without
+from bwtools.game.deal import Deal
+from bwtools.game.position import parse_position
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon, rule_words
+from bwtools.players.game_loop import play_game
+from bwtools.players.registry import open_player
+from bwtools.players.strategy import Computer
+from bwtools.records.game_record import Accept, Entry, Game, Header, Seat, Undo
+from bwtools.records.record_file import create_game, game_record
+from bwtools.reports.review_page import page
+from bwtools.sales.best_sales import best_revenue
+from bwtools.tiles.hand import Hand, Play, without
+from bwtools.tiles.tile_set import TileSet, build_tiles, load_tiles
 
 CLASSIC = load_tiles()
 FEW = 12  # samples: two for each face of the die

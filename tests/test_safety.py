@@ -15,10 +15,11 @@ import pytest
 from shell import bw
 
 import bwtools
-from bwtools.game import Choose, Draw
-from bwtools.plot import histogram
-from bwtools.record import Header, Seat, create_game
-from bwtools.tiles import load_tiles
+from bwtools.game.state import Choose, Draw
+from bwtools.records.game_record import Header, Seat
+from bwtools.records.record_file import create_game
+from bwtools.reports.histogram import histogram
+from bwtools.tiles.tile_set import load_tiles
 
 PACKAGE = Path(bwtools.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -139,7 +140,7 @@ class TestRecords:
         assert "Error: there is no player" in done.err
 
     def test_a_date_names_no_file_elsewhere(self, own_home: Path, tmp_path: Path) -> None:
-        from bwtools.record import create_game_in
+        from bwtools.records.record_file import create_game_in
 
         header = Header(load_tiles(), (Seat("you", "you"),), "enable", "", date="../../x/1")
         create_game_in(own_home / "games", header).close()

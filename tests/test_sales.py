@@ -15,20 +15,22 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from shell import bw
 
-from bwtools import best_first, search
 from bwtools.errors import InvalidError
-from bwtools.items import Items
-from bwtools.lexicon import Lexicon, lexicon_of
-from bwtools.sales import (
+from bwtools.lexicon import search
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.sales import best_first
+from bwtools.sales.alphagrams import Items
+from bwtools.sales.best_sales import (
     Outcome,
     best_revenue,
     best_sales,
     good_sale,
-    outs,
     plain_sales,
     tied_sales,
 )
-from bwtools.tiles import ALPHABET, Hand, TileSet, parse_hand
+from bwtools.sales.outs import outs
+from bwtools.tiles.hand import Hand, parse_hand
+from bwtools.tiles.tile_set import ALPHABET, TileSet
 
 GOLDEN = json.loads(Path(__file__).with_name("golden_sell_best.json").read_text())
 SLOW = settings(derandomize=True, deadline=None, max_examples=80)

@@ -10,11 +10,12 @@ from brute import CLASSIC, dictionaries, hands, lay_out, tile_sets, words_from
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bwtools import search
 from bwtools.errors import InvalidError
-from bwtools.house import House
-from bwtools.lexicon import Lexicon, lexicon_of
-from bwtools.tiles import ALPHABET, Hand, TileSet, parse_hand
+from bwtools.lexicon import search
+from bwtools.lexicon.house_words import House
+from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.tiles.hand import Hand, parse_hand
+from bwtools.tiles.tile_set import ALPHABET, TileSet
 
 MANY = settings(derandomize=True, deadline=None, max_examples=100)
 ENABLE_HANDS = ["aeinrst", "qqzzjx..", "aabbccddeeff.", "s", "....", "aeiouaeiou........", "vwx"]

@@ -20,18 +20,23 @@ from xml.etree import ElementTree
 import pytest
 from shell import bw, streams
 
-from bwtools import players
+from bwtools.analysis.executors import processes
+from bwtools.analysis.simulation import BATCH, Batch, Table, play_batch, play_deals, set_table
+from bwtools.analysis.simulation_stats import rows
 from bwtools.cli import run
 from bwtools.errors import InvalidError
-from bwtools.game import Deal, Rules, State
-from bwtools.lexicon import Lexicon, open_lexicon
-from bwtools.paths import SHIPPED_DATA
-from bwtools.players import Computer, open_player, play_game
-from bwtools.plot import histogram
-from bwtools.pools import processes
-from bwtools.record import read_game
-from bwtools.simulate import BATCH, Batch, Table, play_batch, play_deals, rows, set_table
-from bwtools.thumb import Casual, Novice
+from bwtools.game.deal import Deal
+from bwtools.game.rules import Rules
+from bwtools.game.state import State
+from bwtools.lexicon.lexicon import Lexicon, open_lexicon
+from bwtools.players import registry
+from bwtools.players.game_loop import play_game
+from bwtools.players.registry import open_player
+from bwtools.players.rule_players import Casual, Novice
+from bwtools.players.strategy import Computer
+from bwtools.records.record_file import read_game
+from bwtools.reports.histogram import histogram
+from bwtools.storage.folders import SHIPPED_DATA
 
 T = TypeVar("T")
 
@@ -176,7 +181,7 @@ def test_two_of_one_name_play_differently(everyday: Lexicon) -> None:
 def test_a_name_that_is_taken_is_not_given_again(
     everyday: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(players.BUILT_IN, "novice-2", Casual)
+    monkeypatch.setitem(registry.BUILT_IN, "novice-2", Casual)
     table = set_table(everyday, ["novice", "novice", "novice-2"])
     assert table.names == ("novice", "novice-3", "novice-2")
 
@@ -303,7 +308,7 @@ def test_a_player_that_fails_is_named(everyday: Lexicon, monkeypatch: pytest.Mon
         def discard(self, state: State) -> str:
             return "?" * state.round
 
-    monkeypatch.setitem(players.BUILT_IN, "broken", Broken)
+    monkeypatch.setitem(registry.BUILT_IN, "broken", Broken)
     table = set_table(everyday, ["broken"])
     with pytest.raises(Exception, match="the player broken may not discard so"):
         next(play_deals(table, range(30), lambda: nullcontext(Here())))
@@ -523,7 +528,7 @@ def test_a_cluster_gives_the_same_results(
 def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(
     dask: tuple[str, list[subprocess.Popen[str]]], two: Table
 ) -> None:
-    from bwtools.pools import cluster
+    from bwtools.analysis.executors import cluster
 
     address, workers = dask
     batches = []

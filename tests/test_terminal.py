@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 from playing import answers
 
-from bwtools.cli.play import read_seats
-from bwtools.game import Buy, Choose, Discard, Draw, Sell
-from bwtools.lexicon import Lexicon
-from bwtools.record import Header, Seat, create_game, read_game
-from bwtools.tiles import load_tiles
+from bwtools.cli.commands.play import read_seats
+from bwtools.game.state import Buy, Choose, Discard, Draw, Sell
+from bwtools.lexicon.lexicon import Lexicon
+from bwtools.records.game_record import Header, Seat
+from bwtools.records.record_file import create_game, read_game
+from bwtools.tiles.tile_set import load_tiles
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals"),

@@ -10,26 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bwtools import tiles as tiles_module
+import bwtools
 from bwtools.errors import IllegalError, InvalidError
-from bwtools.tiles import (
-    ALPHABET,
+from bwtools.tiles.hand import (
     Hand,
     Play,
-    build_tiles,
     lay,
     lay_words,
-    load_tiles,
     parse_hand,
     parse_letters,
     parse_play,
     parse_word,
     place,
-    price,
 )
+from bwtools.tiles.tile_set import ALPHABET, build_tiles, load_tiles, price
 
 CLASSIC = load_tiles()
-CLASSIC_FILE = Path(tiles_module.__file__).parent / "data" / "classic.toml"
+CLASSIC_FILE = Path(bwtools.__file__).parent / "data" / "classic.toml"
 
 
 def test_the_classic_set_has_the_tiles_of_the_box() -> None:

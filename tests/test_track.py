@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from shell import Done, bw
 
-from bwtools.advice import discard_by_rule
-from bwtools.game import Buy, Choose, Deal, Discard, Draw, Event, Roll, Rules, Sell, State
-from bwtools.lexicon import Lexicon
-from bwtools.record import read_game
-from bwtools.sales import best_sales
-from bwtools.tiles import load_tiles, price
+from bwtools.advice.rules_of_thumb import discard_by_rule
+from bwtools.game.deal import Deal
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State
+from bwtools.lexicon.lexicon import Lexicon
+from bwtools.records.record_file import read_game
+from bwtools.sales.best_sales import best_sales
+from bwtools.tiles.tile_set import load_tiles, price
 
 CLASSIC = load_tiles()
 PLAYERS = ("--players", "Anna,you")

@@ -16,21 +16,19 @@ from variant_games import (
 )
 
 from bwtools.errors import InvalidError
-from bwtools.game import (
-    Deal,
-    Event,
-    Rules,
-    Sell,
-    State,
-)
-from bwtools.lexicon import Lexicon
-from bwtools.players import Computer, decide, open_player, play_game
-from bwtools.tiles import Hand
-from bwtools.variants import adapted
-from bwtools.variants.auction import Bid
-from bwtools.variants.draft import Pick
-from bwtools.variants.theme import themed
-from bwtools.variants.trade import Answer, Done, Offer
+from bwtools.game.deal import Deal
+from bwtools.game.rules import Rules
+from bwtools.game.state import Event, Sell, State
+from bwtools.game.variants.auction import Bid
+from bwtools.game.variants.draft import Pick
+from bwtools.game.variants.trade import Answer, Done, Offer
+from bwtools.lexicon.lexicon import Lexicon
+from bwtools.lexicon.theme import themed
+from bwtools.players.game_loop import decide, play_game
+from bwtools.players.registry import open_player
+from bwtools.players.strategy import Computer
+from bwtools.players.variants import adapted
+from bwtools.tiles.hand import Hand
 
 
 def seats(lexicon: Lexicon, names: tuple[str, ...], *players: str) -> list[Computer]:

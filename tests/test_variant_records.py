@@ -19,14 +19,12 @@ from variant_games import (
 )
 
 from bwtools.errors import InvalidError
-from bwtools.game import (
-    Choose,
-    Event,
-)
-from bwtools.jsonlines import parse_line
-from bwtools.record import Game, Header, create_game, game_record, read_game
-from bwtools.variants.auction import Bid
-from bwtools.variants.trade import Answer, Done, Offer
+from bwtools.game.state import Choose, Event
+from bwtools.game.variants.auction import Bid
+from bwtools.game.variants.trade import Answer, Done, Offer
+from bwtools.records.game_record import Game, Header
+from bwtools.records.record_file import create_game, game_record, read_game
+from bwtools.storage.jsonlines import parse_line
 
 # Records
 

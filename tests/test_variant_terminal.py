@@ -18,11 +18,11 @@ from variant_games import (
     rules,
 )
 
-from bwtools.lexicon import Lexicon
-from bwtools.record import create_game, read_game
-from bwtools.variants import NAMES
-from bwtools.variants.auction import Bid
-from bwtools.variants.trade import Offer
+from bwtools.game.variants import NAMES
+from bwtools.game.variants.auction import Bid
+from bwtools.game.variants.trade import Offer
+from bwtools.lexicon.lexicon import Lexicon
+from bwtools.records.record_file import create_game, read_game
 
 # At the terminal
 
@@ -160,7 +160,7 @@ def test_an_offer_goes_to_whom_it_names_in_any_case(typed: str, own_games: Path)
 
 def test_a_hint_may_be_an_offer(own_games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     offer = Offer(1, goods(".", 5), goods(money=1))
-    monkeypatch.setattr("bwtools.players.decide", lambda *_: offer)
+    monkeypatch.setattr("bwtools.players.game_loop.decide", lambda *_: offer)
     done = play("n", "n", "hint", variants=("trade",), players="Anna,Ben")
     assert "\nmaster would offer Ben a wild and $5 for $1.\n" in done.out
     assert kept(own_games).exists()

@@ -20,26 +20,16 @@ from variant_games import (
 )
 
 from bwtools.errors import IllegalError, InvalidError
-from bwtools.game import (
-    Buy,
-    Choose,
-    Deal,
-    Discard,
-    Draw,
-    Event,
-    Player,
-    Roll,
-    Rules,
-    Sell,
-    State,
-)
-from bwtools.lexicon import Lexicon
-from bwtools.tiles import Hand
-from bwtools.variants import combined, make_rules
-from bwtools.variants.auction import Bid, best_bid
-from bwtools.variants.draft import Pick
-from bwtools.variants.theme import Theme, read_theme, themed
-from bwtools.variants.trade import Answer, Done, Goods, Offer
+from bwtools.game.deal import Deal
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Player, Roll, Sell, State
+from bwtools.game.variants import combined, make_rules
+from bwtools.game.variants.auction import Bid, best_bid
+from bwtools.game.variants.draft import Pick
+from bwtools.game.variants.trade import Answer, Done, Goods, Offer
+from bwtools.lexicon.lexicon import Lexicon
+from bwtools.lexicon.theme import Theme, read_theme, themed
+from bwtools.tiles.hand import Hand
 
 
 def test_a_variant_that_there_is_not_is_refused_with_those_there_are() -> None:

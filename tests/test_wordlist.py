@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bwtools import wordlist
 from bwtools.errors import InvalidError
-from bwtools.tiles import ALPHABET
-from bwtools.wordlist import decode, read_definitions, read_words
+from bwtools.lexicon import word_list
+from bwtools.lexicon.word_list import decode, read_definitions, read_words
+from bwtools.tiles.tile_set import ALPHABET
 
 ENABLE = Path(__file__).parent.parent / "dictionaries" / "enable.txt"
 BOM = "\ufeff"
@@ -106,7 +106,7 @@ def test_a_list_read_in_pieces_is_the_list_read_whole(text: list[str], size: int
     data = "\n".join(["bee", *text]).encode()
     whole = read_words(data, "list"), read_definitions(data, "list")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wordlist, "_PIECE", size)
+        patch.setattr(word_list, "_PIECE", size)
         assert (read_words(data, "list"), read_definitions(data, "list")) == whole
 
 
@@ -217,7 +217,7 @@ def test_gzip_that_is_damaged_is_an_error(data: bytes) -> None:
 
 
 def test_gzip_that_unpacks_to_too_much_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wordlist, "LIMIT", 1 << 20)
+    monkeypatch.setattr(word_list, "LIMIT", 1 << 20)
     with pytest.raises(InvalidError, match=r"^pets.gz unpacks to more than"):
         read_words(gzip.compress(b"cat\n" * (1 << 20)), "pets.gz")
 

@@ -13,19 +13,14 @@ from shell import Done as Shell
 from shell import bw
 
 from bwtools.errors import IllegalError
-from bwtools.game import (
-    Buy,
-    Choose,
-    Draw,
-    Event,
-    Rules,
-    State,
-)
-from bwtools.record import Header, Seat
-from bwtools.tiles import load_tiles, parse_hand
-from bwtools.variants import make_rules
-from bwtools.variants.theme import Theme
-from bwtools.variants.trade import Goods
+from bwtools.game.rules import Rules
+from bwtools.game.state import Buy, Choose, Draw, Event, State
+from bwtools.game.variants import make_rules
+from bwtools.game.variants.trade import Goods
+from bwtools.lexicon.theme import Theme
+from bwtools.records.game_record import Header, Seat
+from bwtools.tiles.hand import parse_hand
+from bwtools.tiles.tile_set import load_tiles
 
 TILES = load_tiles()
 ANIMALS = Theme("animals", ("ANT", "BEAR", "CAT", "EEL", "HEN", "LION", "RAT", "TOAD"))

@@ -7,7 +7,7 @@ from operator import mul
 from typing import Any
 
 from . import constants
-from .lanes import lanes_of, values_of
+from .packed_rows import lanes_of, values_of
 
 try:
     import cython
@@ -15,12 +15,12 @@ try:
     if not cython.compiled:
         raise ImportError
 except ImportError:
-    from . import uncompiled as cython
+    from . import cython_stub as cython
 
 if not cython.compiled:
-    from .uncompiled import filled, zeros
+    from .cython_stub import filled, zeros
 else:
-    from .arrays import filled, zeros
+    from .buffers import filled, zeros
 
 LETTERS = cython.declare(cython.int, constants.LETTERS)
 MOST_TILES = cython.declare(cython.int, constants.MOST_TILES)

@@ -13,10 +13,9 @@ from typing import NoReturn
 import click
 
 from .. import __version__
-from ..errors import BwError, printable
-from ..paths import why
-
-LONGEST_MESSAGE = 1000  # characters
+from ..errors import BwError
+from ..storage.files import why
+from .messages import _drop, report
 
 # The commands under their headings: the module of each, and what it is for.
 _GROUPS = {
@@ -24,9 +23,9 @@ _GROUPS = {
         "words": ("words", "every word in a hand"),
         "sell": ("sell", "the best sale, exactly"),
         "outs": ("sell", "what one more letter gives"),
-        "buy": ("advise", "is a set worth its price?"),
-        "choose": ("advise", "how many tiles to draw"),
-        "discard": ("advise", "what to throw away"),
+        "buy": ("advice", "is a set worth its price?"),
+        "choose": ("advice", "how many tiles to draw"),
+        "discard": ("advice", "what to throw away"),
     },
     "Words": {
         "check": ("check", "valid or not"),
@@ -50,7 +49,9 @@ _GROUPS = {
         "simulate": ("simulate", "many, by computer players"),
     },
 }
+
 _COMMANDS = {name: about for group in _GROUPS.values() for name, about in group.items()}
+
 _HELP = """\
 Usage: bw COMMAND ... (COMMAND -h tells more, with an example; -V the version)
 
@@ -83,7 +84,7 @@ class _LazyGroup(click.Group):
         if name not in _COMMANDS:
             return None
         home, what = _COMMANDS[name]
-        command: click.Command = getattr(import_module(f".{home}", __name__), f"{name}_")
+        command: click.Command = getattr(import_module(f".commands.{home}", __name__), f"{name}_")
         command.short_help = what  # what a shell shows beside it
         return command
 
@@ -103,7 +104,7 @@ class _LazyGroup(click.Group):
 
 def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
-        from ..value import is_compiled
+        from ..evaluation.evaluator import is_compiled
 
         click.echo(f"bwtools {__version__}, engine {'' if is_compiled() else 'not '}compiled")
         ctx.exit()
@@ -182,34 +183,3 @@ def _run(args: list[str]) -> int:
     except BwError as error:
         return report(str(error))
     return 0
-
-
-def report(message: str) -> int:
-    """Tell what went wrong, on one line of stderr whatever is in it, and return the status."""
-    try:
-        click.echo(f"Error: {_readable(message)}", err=True)
-    except OSError:
-        _drop(2)  # nobody can be told; the status tells
-    return 2
-
-
-def _drop(stream: int) -> None:
-    """Let go of what is still in the buffer of stdout or stderr: it has nowhere to go.
-
-    Python would try again as it ends, fail, and end with a status of its own.
-    """
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
-
-
-def warn(message: str) -> None:
-    """Tell what is not as it should be, on one line of stderr whatever is in it."""
-    click.echo(f"Warning: {_readable(message)}", err=True)
-
-
-def _readable(message: str) -> str:
-    """A message on one line, its middle left out where what it repeats is very long."""
-    line = printable(message)
-    if len(line) <= LONGEST_MESSAGE:
-        return line
-    half = LONGEST_MESSAGE // 2
-    return f"{line[:half]} ... {line[-half:]}"

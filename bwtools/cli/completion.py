@@ -20,14 +20,14 @@ def files(ctx: click.Context, param: click.Parameter, begun: str) -> Offered:
 
 def dictionaries(ctx: click.Context, param: click.Parameter, begun: str) -> Offered:
     """The dictionaries known by name; files where none begins so."""
-    from ..lexicon import dictionaries
+    from ..lexicon.lexicon import dictionaries
 
     return _begun(dictionaries(), begun) or files(ctx, param, begun)
 
 
 def games(ctx: click.Context, param: click.Parameter, begun: str) -> Offered:
     """The games kept; files where none begins so."""
-    from .kept import game_names
+    from .saved_games import game_names
 
     names: list[str] = []
     with suppress(BwError):  # a folder that cannot be read has nothing to offer

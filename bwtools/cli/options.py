@@ -12,11 +12,13 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from ..errors import BwError, InvalidError
-from ..lexicon import DEFAULT, open_lexicon
-from ..paths import check_writable, write_given
-from ..tiles import Hand, load_tiles, parse_hand, quote
-from . import completion, report
+from ..errors import BwError, InvalidError, quote
+from ..lexicon.lexicon import DEFAULT, open_lexicon
+from ..storage.files import check_writable, write_given
+from ..tiles.hand import Hand, parse_hand
+from ..tiles.tile_set import load_tiles
+from . import completion
+from .messages import report
 from .output import COLUMN, STATUS, Row
 
 Function = Callable[..., Any]

@@ -1,0 +1,65 @@
+"""Rules of thumb for the decisions of the game, and what is known at the table when one is due."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..lexicon.lexicon import Lexicon
+from ..sales.best_sales import best_revenue
+from ..tiles.hand import Hand
+from ..tiles.tile_set import TileSet, price
+
+# Words of strong play bring about $196 from 14 pips: $14 a pip, of which $10 are left when tiles
+# that fit nothing are counted in. So a set of up to 10 pips pays while there is time to use it.
+WORTH_OF_A_PIP = 10  # dollars
+
+LAST_TILES = 12  # with fewer left for each player only today's profit counts
+
+
+class Purchase(NamedTuple):
+    """What buying a set does today. All but pips in dollars; revenues are those of best sales."""
+
+    pips: int
+    cost: int
+    affordable: bool
+    sell_without: int
+    sell_with: int
+    buy: bool  # the rule's verdict
+
+    @property
+    def profit_now(self) -> int:
+        """What is gained if everything that sells best is sold at once."""
+        return self.sell_with - self.sell_without - self.cost
+
+
+def buy_by_rule(
+    lexicon: Lexicon, drawn: str, hand: Hand, money: int, left: int, players: int = 1
+) -> Purchase:
+    """Whether to buy the letters drawn, with `money` dollars and `left` tiles in the bag.
+
+    The rule: buy what pays at once; and while the bag has 12 tiles or more for each player, a set
+    of at most $10 a pip. Raises InvalidError: the hand is too large for an exact sale.
+    """
+    pips = lexicon.tiles.set_pips(drawn)
+    cost = price(pips)
+    both = hand.plus(drawn)
+    without, with_ = best_revenue(lexicon, hand), best_revenue(lexicon, both)
+    affordable = cost <= money
+    pays_now = with_ - without >= cost
+    pays_later = cost <= pips * WORTH_OF_A_PIP and left >= LAST_TILES * players
+    return Purchase(pips, cost, affordable, without, with_, affordable and (pays_now or pays_later))
+
+
+def choose_by_rule(held: int, tiles: TileSet) -> int:
+    """The number for a leader to name on *choice*, with so many letters held.
+
+    The rule: 4 with 8 letters or more, 3 with 5 or more, else 2.
+    """
+    number = 4 if held >= 8 else 3 if held >= 5 else 2
+    return min(max(number, tiles.choice[0]), tiles.choice[-1])
+
+
+def discard_by_rule(letters: str, tiles: TileSet) -> str:
+    """The letters to throw away to get down to the limit: lowest pips first, then A to Z."""
+    over = max(0, len(letters) - tiles.hand_limit)
+    return "".join(sorted(sorted(letters, key=lambda c: (tiles.pips[c], c))[:over]))

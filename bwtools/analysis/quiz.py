@@ -1,0 +1,165 @@
+"""Questions to train on: decisions as they really arise, and what an answer is worth.
+
+A question is a state in which the player at turn decides. It comes from a deal that a computer
+player has played up to there, or from a decision in a recorded game that lost money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, islice
+from random import Random
+from typing import Literal, NamedTuple
+
+from ..advice.decisions import Method
+from ..advice.rules_of_thumb import discard_by_rule
+from ..errors import InvalidError
+from ..game.deal import Deal
+from ..game.rules import Rules
+from ..game.state import Buy, Choose, Discard, Event, Sell, State
+from ..lexicon import search
+from ..lexicon.lexicon import Lexicon
+from ..players.game_loop import play_game
+from ..players.registry import open_player
+from ..players.strategy import Computer
+from ..records.game_record import YOU, Game
+from ..sales.best_sales import Outcome, best_sales
+from ..tiles.hand import Hand, revenue_of
+from ..tiles.tile_set import price
+from .review import NOTHING, Decision, Graded, grade, graded
+
+By = Literal["revenue", "equity"]
+PLAYER = "club"  # plays the deals up to a question
+ROUNDS = 20  # that it plays before one, at most
+TRIES = 50  # deals without a question, before there is taken to be none
+
+
+class Mark(NamedTuple):
+    """What an answer is worth beside the best one.
+
+    `best` is written as `done`: a number, `buy` or `pass`, plays with spaces between, letters; `-`
+    is nothing. `keep` is what the best sale leaves when too many letters are thrown away.
+    """
+
+    done: str
+    best: str
+    lost: float  # dollars
+    stderr: float  # of the samples
+    share: float | None = None  # of the best revenue; None where expectations are compared
+    keep: Hand | None = None
+
+
+def random_questions(lexicon: Lexicon, decision: Decision, seed: int) -> Iterator[State]:
+    """States of games alone in which this is to be decided, without end.
+
+    They follow from the seed. Raises InvalidError: such a question does not come up.
+    """
+    rules = Rules(lexicon.tiles)
+    seat = Computer(PLAYER, open_player(PLAYER, lexicon))
+    without = 0
+    for number in count():
+        random = Random(f"{seed} {number}").random
+        deal = Deal(lexicon.tiles, int(random() * 2**32))
+        played = int(random() * ROUNDS)
+        states = (state for _, state in play_game(rules, lexicon, deal, [seat], rules.start(1)))
+        found = next(
+            (
+                state
+                for state in states
+                if state.round > played
+                and state.phase == decision
+                and not deal.event(state)
+                and is_open(lexicon, state)
+            ),
+            None,
+        )
+        if found:
+            yield found
+        without = 0 if found else without + 1
+        if without == TRIES:
+            raise InvalidError(
+                f"there was nothing to {decision} in {TRIES} deals: name another dictionary or "
+                "tile set"
+            )
+
+
+def is_open(lexicon: Lexicon, state: State) -> bool:
+    """Whether the player at turn has a choice that can matter."""
+    money, hand, drawn = state.player
+    tiles = lexicon.tiles
+    match state.phase:
+        case "choose":
+            return not state.number and len(tiles.choice) > 1
+        case "buy":
+            return price(tiles.set_pips(drawn)) <= money
+        case "sell":
+            return any(islice(search.plays(lexicon, hand), 1))
+        case "discard":
+            return not state.last and len(hand.letters) > tiles.hand_limit
+    return False
+
+
+def mistakes(game: Game, lexicon: Lexicon, decision: Decision | None, samples: int) -> list[Graded]:
+    """The decisions of one's own in a game that lost money, the costliest first.
+
+    One's own are those of the user at a real table, or else those of all people. `decision` names
+    one kind of them. Raises InvalidError: nobody played it, or as `review.graded`.
+    """
+    seats = game.header.seats
+    own = [at for at, seat in enumerate(seats) if seat.kind == YOU]
+    own = own or [at for at, seat in enumerate(seats) if seat.is_person]
+    if not own:
+        raise InvalidError("only computer players play in this game: name one of your own")
+    found = [
+        each
+        for each in graded(game, lexicon, samples)
+        if each.seat in own and each.grade != "best" and decision in (None, each.decision)
+    ]
+    return sorted(found, key=lambda each: -each.lost)
+
+
+def no_answer(lexicon: Lexicon, state: State) -> Event:
+    """What becomes of a question that is not answered in time."""
+    match state.phase:
+        case "choose":
+            return Choose(lexicon.tiles.choice[0])
+        case "buy":
+            return Buy(False)
+        case "sell":
+            return Sell()
+    return Discard(discard_by_rule(state.player.hand.letters, lexicon.tiles))
+
+
+def mark(lexicon: Lexicon, state: State, event: Event, method: Method) -> Mark:
+    """Mark an answer by what the options can be expected to end with.
+
+    Raises InvalidError: the options cannot be valued.
+    """
+    found = grade(lexicon, state, event, method)
+    if found is None:  # there is nothing else, or nothing as good
+        return Mark(_told(event), _told(event), 0.0, 0.0)
+    keep = found.keep if found.decision == "sell" else None
+    return Mark(_told(event), found.best, found.lost, found.stderr, keep=keep)
+
+
+def mark_revenue(lexicon: Lexicon, state: State, event: Sell) -> tuple[Mark, Outcome]:
+    """Mark a sale by the dollars that it brings today, and the outcome that brings most."""
+    best = best_sales(lexicon, state.player.hand, top=1)[0]
+    revenue = revenue_of(event.plays, lexicon.tiles)
+    done = _told(event)
+    plays = tuple(sale.play for sale in best.sales)
+    name = done if revenue == best.revenue else _told(Sell(plays))
+    return Mark(done, name, best.revenue - revenue, 0.0, revenue / best.revenue), best
+
+
+def _told(event: Event) -> str:
+    match event:
+        case Choose(number):
+            return str(number)
+        case Buy(yes):
+            return "buy" if yes else "pass"
+        case Sell(plays):
+            return " ".join(map(str, plays)) or NOTHING
+        case Discard(letters):
+            return letters or NOTHING
+    raise AssertionError(f"{event} is no decision")

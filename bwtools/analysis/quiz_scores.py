@@ -1,0 +1,128 @@
+"""Scores of quizzes, kept: JSON Lines in the folder of what a user makes, one for each answer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from io import FileIO
+from itertools import groupby
+from os.path import dirname, join
+from statistics import mean
+from typing import Any, NamedTuple
+
+from ..errors import InvalidError
+from ..storage.files import make_folder, read_kept, why_kept
+from ..storage.folders import data_dir
+from ..storage.jsonlines import append, line_of, parse_line, whole_lines
+
+
+class Score(NamedTuple):
+    """What came of one question."""
+
+    date: str  # ISO 8601, UTC
+    decision: str
+    by: str  # `revenue` or `equity`
+    position: str
+    done: str
+    best: str
+    lost: float  # dollars; 0 or more
+    share: float | None  # of the best revenue
+    seconds: float
+    right: bool  # the best answer, in time
+
+
+class Tally(NamedTuple):
+    """The scores of a day in one kind of decision; dollars and seconds are means of a question."""
+
+    date: str
+    decision: str
+    by: str
+    questions: int
+    right: int
+    lost: float
+    share: float | None
+    seconds: float
+
+
+_PATIENCE = 30  # seconds for others who are keeping a score
+_MOST = 1e12  # dollars or seconds, for a file that somebody has changed
+_KINDS: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(("date", "decision", "by", "position", "done", "best"), (str,)),
+    **dict.fromkeys(("lost", "seconds"), (int, float)),
+    "share": (int, float, type(None)),
+    "right": (bool,),
+}
+
+
+def scores_file() -> str:
+    """Where the scores are kept."""
+    return join(data_dir(), "scores.jsonl")
+
+
+def keep_score(score: Score) -> None:
+    """Have a score on the disk. Raises InvalidError: it cannot be written."""
+    from filelock import FileLock
+
+    path = scores_file()
+    try:
+        make_folder(dirname(path))
+        with (
+            FileLock(f"{path}.lock", timeout=_PATIENCE, mode=0o600),
+            FileIO(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file,
+        ):
+            data = read_kept(path)
+            whole = whole_lines(data)
+            kept = min(len(data), len(whole))
+            append(file, kept, whole[kept:] + line_of(score._asdict()))
+    except OSError as error:
+        raise InvalidError(f"cannot write the scores {path}: {why_kept(error)}") from None
+
+
+def read_scores() -> list[Score]:
+    """The scores kept, the oldest first. Raises InvalidError: they are damaged, naming the line."""
+    path = scores_file()
+    try:
+        data = read_kept(path)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise InvalidError(f"cannot read the scores {path}: {error.strerror}") from None
+    found = []
+    for number, line in enumerate(whole_lines(data).split(b"\n")[:-1], 1):
+        try:
+            found.append(_score(parse_line(line)))
+        except InvalidError as error:
+            raise InvalidError(
+                f"line {number} of the scores {path} is damaged: {error}: take it out, or move the "
+                "file away"
+            ) from None
+    return found
+
+
+def _score(fields: dict[str, Any]) -> Score:
+    for field, kinds in _KINDS.items():
+        value = fields.get(field, ...)
+        if type(value) not in kinds or (isinstance(value, str) and not value.isprintable()):
+            raise InvalidError(f"it has no {field}")
+        if isinstance(value, int | float) and not 0 <= value <= _MOST:  # which NaN never is
+            raise InvalidError(f"its {field} cannot be")
+    return Score(**{field: fields[field] for field in Score._fields})
+
+
+def tallies(scores: Iterable[Score]) -> Iterator[Tally]:
+    """The scores put together, by day and kind of decision."""
+
+    def kind(score: Score) -> tuple[str, str, str]:
+        return score.date[:10], score.decision, score.by
+
+    for what, alike in groupby(sorted(scores, key=kind), kind):
+        found = list(alike)
+        shares = [score.share for score in found if score.share is not None]
+        yield Tally(
+            *what,
+            len(found),
+            sum(score.right for score in found),
+            mean(score.lost for score in found),
+            mean(shares) if shares else None,
+            mean(score.seconds for score in found),
+        )

@@ -1,0 +1,278 @@
+"""Many games of computer players at one table, on this machine or on a cluster.
+
+What happens in a deal depends on the table and the seed of the deal, and on nothing else: the seats
+rotate by the seed, and players look at no clock. So a run is cut into batches of a fixed size that
+any process may play, in any order, and play again where one got lost; the results are put together
+in the order of the deals, and are the same however many processes there are.
+
+    table = set_table(open_lexicon(), ["club", "casual"])
+    batches = list(play_deals(table, range(1, 101), lambda: processes(2)))
+    for row in rows(table, batches): ...
+
+A batch is played by whatever stands behind `concurrent.futures.Executor`; the module `pools` has
+the processes of this machine, and a Dask cluster.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from array import array
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import AbstractContextManager, contextmanager
+from functools import lru_cache
+from itertools import islice
+from threading import Lock
+from time import thread_time
+from typing import NamedTuple, TypeVar
+
+from .. import __version__
+from ..errors import BwError, InvalidError
+from ..game.deal import Deal
+from ..game.rules import Rules
+from ..game.state import Event, State
+from ..lexicon.lexicon import Lexicon, open_lexicon
+from ..players.game_loop import play_game
+from ..players.registry import open_player, told_apart
+from ..players.strategy import Computer
+from ..records import game_record, record_file
+from ..storage.files import write_aside
+from ..tiles.tile_set import build_tiles
+
+BATCH = 12  # games: where a run is stopped, each of 2, 3 or 4 players had each seat equally often
+
+_AHEAD = 1000  # batches handed out at once: enough for a large cluster, little enough to hold
+
+_PART = 256  # of a dollar: luck is counted in whole ones, so that sums are exact
+
+_TRIES = 3  # at a batch, before processes that die are taken for an error
+
+_PLAYING = Lock()  # a worker of Dask may have several threads, and the players are made for one
+
+_T = TypeVar("_T")
+
+Pool = Callable[[], AbstractContextManager[Executor]]
+
+
+class Table(NamedTuple):
+    """Who plays what: all that another process needs to know, on this machine or another."""
+
+    players: tuple[str, ...]  # the computer players; in the order of the seats for seed 0
+    names: tuple[str, ...]  # what the table calls them: club, club-2
+    dictionary: str  # name or path
+    sha256: str  # of its effective list
+    tiles: str  # the layout of the tile set, as JSON
+    version: str = __version__
+
+
+class Batch(NamedTuple):
+    """What came of some deals."""
+
+    deals: range  # the seeds
+    money: tuple[array[int], ...]  # of each player of the table: dollars at the end of each game
+    seconds: float  # of the processor, for playing
+    luck: tuple[array[int], ...] | None  # of each player, in 1/256 dollar; None without V
+    records: tuple[bytes, ...] = ()  # of each game, if asked for
+
+
+def set_table(lexicon: Lexicon, players: Sequence[str]) -> Table:
+    """A table for computer players, by name, with a dictionary that is kept in a file.
+
+    Raises InvalidError: there is no such player; IllegalError: so many cannot play.
+    """
+    table = Table(
+        tuple(players),
+        told_apart(players),
+        lexicon.reference,
+        lexicon.sha256(),
+        json.dumps(lexicon.tiles.layout()),
+    )
+    rules, _, _ = _opened(table)
+    rules.start(len(players))
+    return table
+
+
+def play_deals(
+    table: Table, deals: range, pool: Pool, recorded: bool = False, raw: bool = False
+) -> Generator[Batch]:
+    """Play the deals of the seeds given, in batches that come in order.
+
+    `raw` leaves out the luck of the draws, which takes most of the time. Close the iterator to stop
+    early. Where processes of the pool die, a new pool goes on with what is not done. Raises
+    InvalidError, IllegalError: a player fails, or the pool does.
+    """
+    tries = 0
+    while deals:
+        try:
+            with pool() as executor:
+                for batch in _in_order(executor, table, deals, recorded, raw):
+                    deals = deals[len(batch.deals) :]
+                    tries = 0
+                    yield batch
+        except BrokenExecutor as error:
+            tries += 1
+            if tries == _TRIES:
+                raise InvalidError(
+                    f"cannot go on: {tries} times a process died that was to play the deals from "
+                    f"{deals[0]} on; play a few of them with --jobs 1 to see which"
+                ) from error
+
+
+def _in_order(
+    executor: Executor, table: Table, deals: range, recorded: bool, raw: bool
+) -> Iterator[Batch]:
+    waiting = (
+        executor.submit(play_batch, table, deals[at : at + BATCH], recorded, raw)
+        for at in range(0, len(deals), BATCH)
+    )
+    ahead = deque(islice(waiting, _AHEAD))
+    while ahead:
+        try:
+            batch = ahead.popleft().result()
+        except (BwError, BrokenExecutor):
+            raise
+        except Exception as error:
+            text = " ".join(f"{type(error).__name__} {error}".split())
+            raise InvalidError(f"cannot go on: a worker failed: {text}") from error
+        yield batch
+        ahead.extend(islice(waiting, 1))
+
+
+def play_batch(table: Table, deals: range, recorded: bool = False, raw: bool = False) -> Batch:
+    """Play some deals in this process. Raises InvalidError, IllegalError: a player fails."""
+    luck = None
+    games = []
+    with _PLAYING:
+        rules, lexicon, seats = _opened(table)
+        begun = thread_time()
+        if raw and not recorded and set(table.players) == {"master"}:
+            money = [_in_engine(rules, lexicon, len(seats), seed) for seed in deals]
+        else:
+            games = [_play(rules, lexicon, _rotated(seats, seed), seed) for seed in deals]
+            money = [[player.money for player in states[-1].players] for _, states in games]
+        seconds = thread_time() - begun
+        if not raw:
+            luck = _luck(table, lexicon, deals, games)
+    records = (
+        _record(table, lexicon, seed, events)
+        for seed, (events, _) in zip(deals, games, strict=True)
+    )
+    return Batch(
+        deals,
+        _by_player(deals, money),
+        seconds,
+        _by_player(deals, luck) if luck is not None else None,
+        tuple(records) if recorded else (),
+    )
+
+
+def _in_engine(rules: Rules, lexicon: Lexicon, players: int, seed: int) -> list[int]:
+    """The money at the end of a deal that masters play: the same as by the rules, and sooner."""
+    from ..evaluation.evaluator import valuer
+
+    deal, start = Deal(rules.tiles, seed), rules.start(players).players
+    hands, money = [player.hand for player in start], [player.money for player in start]
+    return valuer(lexicon, players).play_out(hands, money, deal.order, deal.faces)
+
+
+def _by_player(deals: range, games: Iterable[Sequence[int]]) -> tuple[array[int], ...]:
+    """Numbers of the seats of each game as numbers of each player, in the order of the table."""
+    turned = (_rotated(tuple(seats), -seed) for seed, seats in zip(deals, games, strict=True))
+    return tuple(array("q", own) for own in zip(*turned, strict=True))
+
+
+def _luck(
+    table: Table, lexicon: Lexicon, deals: range, games: Sequence[tuple[list[Event], list[State]]]
+) -> list[list[int]] | None:
+    """The luck of the seats in each game; None if there is no V for such a table."""
+    from ..evaluation.evaluator import valuer
+    from .luck import luck_of
+
+    try:
+        value = valuer(lexicon, len(table.players))
+    except InvalidError:
+        return None
+    return [
+        luck_of(value, states, events, seed)
+        for seed, (events, states) in zip(deals, games, strict=True)
+    ]
+
+
+@lru_cache(maxsize=1)
+def _opened(table: Table) -> tuple[Rules, Lexicon, tuple[Computer, ...]]:
+    """What playing at the table takes, opened once a process. Raises InvalidError."""
+    if table.version != __version__:
+        raise InvalidError(
+            f"a worker has bwtools {__version__} and this is {table.version}: install the same"
+        )
+    tiles = build_tiles(json.loads(table.tiles), "the tile set")
+    lexicon = open_lexicon(table.dictionary, tiles)
+    if lexicon.sha256() != table.sha256:
+        raise InvalidError(
+            f"a worker has other words in the dictionary {lexicon.name}: give all the same list, "
+            "and the same house words (bw dict info)"
+        )
+    # Two novices do not overlook the same words: each has a seed of its own.
+    seats = [
+        Computer(name, open_player(player, lexicon, seed))
+        for seed, (player, name) in enumerate(zip(table.players, table.names, strict=True))
+    ]
+    return Rules(tiles), lexicon, tuple(seats)
+
+
+def _rotated(players: tuple[_T, ...], seed: int) -> tuple[_T, ...]:
+    """The players of a table in the order of the seats for a seed."""
+    first = -seed % len(players)
+    return players[first:] + players[:first]
+
+
+def _play(
+    rules: Rules, lexicon: Lexicon, seats: Sequence[Computer], seed: int
+) -> tuple[list[Event], list[State]]:
+    """What happens in a deal, and the states before and after each event."""
+    states = [rules.start(len(seats))]
+    events = []
+    for event, state in play_game(rules, lexicon, Deal(rules.tiles, seed), seats, states[0]):
+        events.append(event)
+        states.append(state)
+    return events, states
+
+
+def _record(table: Table, lexicon: Lexicon, seed: int, events: list[Event]) -> bytes:
+    seats = tuple(map(game_record.Seat, table.names, table.players))
+    header = game_record.Header(
+        lexicon.tiles, _rotated(seats, seed), table.dictionary, table.sha256, seed=seed
+    )
+    return record_file.game_record(header, events)
+
+
+def clear_folder(folder: str, deals: range) -> None:
+    """Make a folder for the records of deals. Raises InvalidError: it has one of them already."""
+    with _writing(folder):
+        os.makedirs(folder, exist_ok=True)
+        seeds = [name.removesuffix(".jsonl") for name in os.listdir(folder)]
+    taken = [int(seed) for seed in seeds if seed.isdecimal() and int(seed) in deals]
+    if taken:
+        file = os.path.join(folder, _record_name(min(taken)))
+        raise InvalidError(f"{file} exists already: name another folder")
+
+
+def keep_records(folder: str, batch: Batch) -> None:
+    """Write the records of a batch, a file each, named by the seed. Raises InvalidError."""
+    with _writing(folder):
+        for seed, data in zip(batch.deals, batch.records, strict=True):
+            write_aside(os.path.join(folder, _record_name(seed)), data)
+
+
+def _record_name(seed: int) -> str:
+    return f"{seed}.jsonl"
+
+
+@contextmanager
+def _writing(folder: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InvalidError(f"cannot keep games in {folder}: {error.strerror or error}") from None

@@ -1,0 +1,100 @@
+"""Means, standard errors and percentiles of simulated games."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from itertools import chain
+from math import lcm, sqrt
+from typing import Any
+
+from .simulation import _PART, Batch, Table
+
+
+def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
+    """For each player, in the order of the table, what came of the games; none without a game.
+
+    Money is in dollars. `stderr` is the sample standard deviation over the root of the number of
+    games; null for one game. `adjusted` is the mean of the money less the luck of the draws: it
+    has the same expectation and a smaller error; null where there is no V. Percentiles lie between
+    the two nearest results in proportion. Equal money shares a win. `seconds_per_game` is the time
+    of the processor for a whole game of the table, from the first draw to the end.
+    """
+    money = columns(table, batches)
+    games = len(money[0])
+    if not games:
+        return []
+    shares, unit = _shares(money)
+    adjusted = _adjusted(table, batches)
+    seconds = sum(batch.seconds for batch in batches) / games
+    found = []
+    for name, own, skill, share in zip(table.names, money, adjusted, shares, strict=True):
+        ordered = sorted(own)
+        found.append(
+            {
+                "player": name,
+                "games": games,
+                "mean": round(sum(own) / games, 2),
+                "stderr": _stderr(own, 1, 2),
+                "adjusted": round(sum(skill) / (games * _PART), 2) if skill else None,
+                "adjusted_stderr": _stderr(skill, _PART, 2) if skill else None,
+                "median": percentile(ordered, 50),
+                "p5": percentile(ordered, 5),
+                "p95": percentile(ordered, 95),
+                "win_share": round(sum(share) / (games * unit), 4),
+                "win_stderr": _stderr(share, unit, 4),
+                "seconds_per_game": round(seconds, 5),
+            }
+        )
+    return found
+
+
+def _adjusted(table: Table, batches: Sequence[Batch]) -> list[list[int]]:
+    """The money less the luck of each player in each game, in 1/256 dollar; nothing without V."""
+    if any(batch.luck is None for batch in batches):
+        return [[] for _ in table.names]
+    return [
+        [
+            _PART * money - luck
+            for batch in batches
+            for money, luck in zip(batch.money[which], (batch.luck or ())[which], strict=True)
+        ]
+        for which in range(len(table.names))
+    ]
+
+
+def _shares(money: Sequence[Sequence[int]]) -> tuple[list[array[int]], int]:
+    """Each player's share of the win in each game, as whole numbers, and the number for a win."""
+    unit = lcm(*range(1, len(money) + 1))
+    shares = [array("q", bytes(8 * len(own))) for own in money]
+    for game, dollars in enumerate(zip(*money, strict=True)):
+        most = max(dollars)
+        for share, own in zip(shares, dollars, strict=True):
+            if own == most:
+                share[game] = unit // dollars.count(most)
+    return shares, unit
+
+
+def columns(table: Table, batches: Sequence[Batch]) -> list[array[int]]:
+    """The dollars of each player, in the order of the table, at the end of each game."""
+    return [
+        array("q", chain.from_iterable(batch.money[which] for batch in batches))
+        for which in range(len(table.names))
+    ]
+
+
+def percentile(ordered: Sequence[int], percent: int) -> float:
+    """The value below which so many percent of the ordered values lie, to the cent."""
+    at, rest = divmod(percent * (len(ordered) - 1), 100)
+    low = ordered[at]
+    high = ordered[at + 1] if rest else low
+    return round(low + (high - low) * rest / 100, 2)
+
+
+def _stderr(values: Sequence[int], unit: int, digits: int) -> float | None:
+    """The standard error of the mean, in units, from sums that are exact in any order."""
+    n = len(values)
+    if n == 1:
+        return None
+    spread = n * sum(value * value for value in values) - sum(values) ** 2
+    return round(sqrt(spread / (n * n * (n - 1))) / unit, digits)

@@ -1,0 +1,206 @@
+"""The command for scripts: check, which streams words in constant memory."""
+
+from __future__ import annotations
+
+import re
+import sys
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from io import BufferedReader
+from json import dumps
+from typing import NamedTuple, cast
+
+import click
+
+from ...errors import InvalidError
+from ...lexicon.lexicon import Lexicon
+from ...storage.files import open_given
+from ...tiles.hand import upper
+from .. import completion
+from ..messages import report
+from ..options import lexicon_options
+from ..output import Layout, Row, format_option, put, write
+from ..word_rows import define, definitions_option, with_definition
+
+_BLOCK = 1 << 16  # bytes read at a time
+_LAYOUT = Layout(
+    fields=("word", "valid", "house"), plain=lambda row: str(row["word"]), streamed=True
+)
+
+
+_UNDECODED = re.compile("[\udc80-\udcff]")  # bytes that are no UTF-8, as surrogateescape has them
+
+
+class _Block(NamedTuple):
+    """Words as they stand in the input, the same in capitals, and the numbers of bad lines."""
+
+    words: list[str]
+    capitals: list[str]
+    bad: list[int]
+
+
+@click.command("check")
+@click.argument("words", nargs=-1)
+@click.option(
+    "--file",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Check the words of a file, one a line (-: stdin).",
+)
+@click.option("--valid", "only", flag_value="valid", help="Print only the valid ones.")
+@click.option("--invalid", "only", flag_value="invalid", help="Print only the others.")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing: the exit status tells.")
+@definitions_option
+@lexicon_options
+@format_option()
+@click.pass_context
+def check_(
+    ctx: click.Context,
+    words: tuple[str, ...],
+    file: str | None,
+    only: str | None,
+    quiet: bool,
+    defined: bool,
+    form: str,
+    lexicon: Lexicon,
+) -> None:
+    """Say whether WORDS are valid; - or none reads them from stdin, one a line.
+
+    The status is 1 if one is not, and 0 if all are. A word that a house ruling decides about is
+    marked.
+
+    \b
+    bw check quiz qzxv
+    echo quiz | bw check -q && echo all valid
+    bw dict export everyday | bw check --invalid
+    """
+    check = _Check(lexicon, only)
+    blocks = _blocks(words, file)
+    if quiet:
+        for block in blocks:
+            check.judge(block)
+    elif form == "plain":
+        for block in blocks:
+            put(word for word, _ in check.judge(block))
+    elif form == "jsonl" and not defined:
+        for block in blocks:
+            put(check.jsonl(block))
+    else:
+        rows = (row for block in blocks for row in check.rows(block))
+        if defined:
+            write(define(rows, lexicon), with_definition(_LAYOUT), form)
+        else:
+            write(rows, _LAYOUT, form)
+    ctx.exit(check.status)
+
+
+class _Check:
+    """Judges words, a block at a time, and remembers the exit status."""
+
+    def __init__(self, lexicon: Lexicon, only: str | None):
+        self.trie = lexicon.trie
+        self.house = lexicon.house
+        self.rulings = lexicon.house.added | lexicon.house.removed
+        self.only = only
+        self.status = 0
+
+    def judge(self, block: _Block) -> list[tuple[str, bool]]:
+        """The words that are asked for, each with whether it is valid."""
+        if block.bad:
+            for number in block.bad:
+                report(f"line {number}: this is no UTF-8 text: save the list as UTF-8")
+            self.status = 2
+        words, trie = block.words, self.trie
+        verdicts = [word in trie for word in block.capitals]
+        if self.rulings:
+            added, removed = self.house
+            verdicts = [
+                word in added or (valid and word not in removed)
+                for word, valid in zip(block.capitals, verdicts, strict=True)
+            ]
+        if not self.status and not all(verdicts):
+            self.status = 1
+        judged = zip(words, verdicts, strict=True)
+        if self.only:
+            wanted = self.only == "valid"
+            return [pair for pair in judged if pair[1] is wanted]
+        return list(judged)
+
+    def rows(self, block: _Block) -> Iterator[Row]:
+        for word, valid in self.judge(block):
+            yield {"word": word, "valid": valid, "house": upper(word) in self.rulings}
+
+    def jsonl(self, block: _Block) -> list[str]:
+        if self.rulings:
+            return list(map(dumps, self.rows(block)))
+        texts = {True: 'true, "house": false}', False: 'false, "house": false}'}
+        return [
+            f'{{"word": "{word}", "valid": {texts[valid]}'
+            if word.isascii() and word.isalpha()
+            else dumps({"word": word, "valid": valid, "house": False})
+            for word, valid in self.judge(block)
+        ]
+
+
+def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
+    """The words of the arguments, of stdin where one of them is -, and of a file."""
+    if file == "-":
+        words, file = (*words, "-"), None
+    if not words and file is None:
+        if sys.stdin is None or sys.stdin.isatty():
+            raise click.UsageError(
+                "no word to check: give words, - for stdin or --file FILE",
+                click.get_current_context(),
+            )
+        words = ("-",)
+    for number, word in enumerate(map(str.strip, words), 1):
+        if not word or _UNDECODED.search(word):
+            raise InvalidError(f"word {number} is empty or no UTF-8 text: give a word")
+    for word in map(str.strip, words):
+        if word != "-":
+            yield _Block([word], [upper(word)], [])
+        elif sys.stdin is None:
+            raise InvalidError("standard input is closed: give words or --file FILE")
+        else:
+            yield from _stream(cast("BufferedReader", sys.stdin.buffer))
+    if file is not None:
+        try:
+            with open_given(file) as stream:
+                yield from _stream(stream)
+        except OSError as error:
+            raise InvalidError(f"cannot read {file}: {error.strerror}") from None
+
+
+def _stream(stream: BufferedReader) -> Iterator[_Block]:
+    """Blocks of whole lines as they come; UTF-16 is known by its byte order mark."""
+    data = stream.read1(_BLOCK)
+    if len(data) == 1:  # half a mark, if the pipe is slow
+        data += stream.read1(_BLOCK)
+    utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    name, errors = ("utf-16", "replace") if utf16 else ("utf-8-sig", "surrogateescape")
+    decoder = getincrementaldecoder(name)(errors)
+    line, rest = 1, ""
+    while data:
+        # A CR at the end waits, since it may be half of a CRLF.
+        text = rest + decoder.decode(data)
+        held = text.endswith("\r")
+        whole, end, rest = (
+            text[: len(text) - held].replace("\r\n", "\n").replace("\r", "\n").rpartition("\n")
+        )
+        rest = rest[:_BLOCK] + "\r" * held  # no word is longer: a line without end fits too
+        if end:
+            yield _block(whole, line)
+            line += whole.count("\n") + 1
+        data = stream.read1(_BLOCK)
+    yield _block(rest.rstrip("\r") + decoder.decode(b"", final=True), line)
+
+
+def _block(text: str, first: int) -> _Block:
+    """The words in lines of text, of which the first has a number. Blank lines do not count."""
+    words = [line.strip() for line in text.split("\n")]
+    if text.isascii():
+        filled = list(filter(None, words))
+        return _Block(filled, "\n".join(filled).upper().split("\n") if filled else [], [])
+    bad = [number for number, word in enumerate(words, first) if _UNDECODED.search(word)]
+    filled = [word for word in words if word and not (bad and _UNDECODED.search(word))]
+    return _Block(filled, list(map(upper, filled)), bad)

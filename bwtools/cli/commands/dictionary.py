@@ -1,0 +1,178 @@
+"""The commands about dictionaries and house words: dict list, info, build, add, remove..."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from ...errors import InvalidError
+from ...lexicon import lexicon as lexicons
+from ...lexicon.lexicon import Lexicon, open_lexicon
+from ...tiles.tile_set import TileSet
+from .. import completion
+from ..messages import report
+from ..options import tiles_option
+from ..output import STATUS, Layout, Row, output
+
+_INFO = Layout(
+    fields=("name", "words", "sha256", "added", "removed", "skipped", "examples", "source"),
+    plain=lambda row: str(row["name"]),
+    table=("name", "words", "added", "removed", "skipped", "examples", "source"),
+    left_out=("added", "removed", "examples"),
+)
+_WORDS = Layout(fields=("word",), plain=lambda row: str(row["word"]).lower(), form="plain")
+
+
+def _info_row(lexicon: Lexicon) -> Row:
+    return {
+        "name": lexicon.name,
+        "words": len(lexicon),
+        "sha256": lexicon.sha256(),
+        "added": sorted(lexicon.house.added),
+        "removed": sorted(lexicon.house.removed),
+        "skipped": lexicon.compiled.skipped,
+        "examples": list(lexicon.compiled.examples),  # of what was skipped
+        "source": lexicon.source,
+    }
+
+
+@click.group("dict", invoke_without_command=True)
+@click.pass_context
+def dict_(ctx: click.Context) -> None:
+    """Look after dictionaries and house words.
+
+    \b
+    bw dict info enable
+    bw dict add enable zzz qi
+    bw dict build -h
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@dict_.command("list")
+@tiles_option
+@output(_INFO)
+def list_(tiles: TileSet) -> Iterator[Row]:
+    """List the dictionaries known by name.
+
+    \b
+    bw dict list
+    """
+    for name in sorted(lexicons.dictionaries()):
+        try:
+            yield _info_row(open_lexicon(name, tiles))
+        except InvalidError as error:  # the others are listed
+            click.get_current_context().meta[STATUS] = report(str(error))
+
+
+@dict_.command("info")
+@click.argument(
+    "dictionary",
+    envvar="BW_DICTIONARY",
+    default=lexicons.DEFAULT,
+    shell_complete=completion.dictionaries,
+)
+@tiles_option
+@output(_INFO)
+def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
+    """Tell what a dictionary holds.
+
+    Skipped are lines of the file that begin with no word; examples are a few of those. The
+    sha256, in the formats for programs, is that of `bw dict export`: lower case, A to Z, a word a
+    line.
+
+    \b
+    bw dict info enable -f csv
+    """
+    yield _info_row(open_lexicon(dictionary, tiles))
+
+
+@dict_.command("build")
+@click.argument("file", type=click.Path())
+@click.option("--name", required=True, metavar="NAME", help="What to call it.")
+@output(_INFO)
+def build_(file: str, name: str) -> Iterator[Row]:
+    """Keep a word list FILE under a name.
+
+    A line is a word of letters A to Z, alone or with a space or a tab and its definition behind it,
+    as in `quiz a short test`; several lines may define one word. Blank lines and what begins with #
+    do not count. The text is UTF-8, UTF-16 or Latin-1, plain or gzip. Options -D of check and
+    words, and the answer `define WORD` in play, show the definitions.
+
+    A list that has the name is replaced; to be rid of one, delete the file that is its source.
+
+    \b
+    echo 'quiz a short test' > mylist.txt
+    bw dict build mylist.txt --name mine
+    bw words quizst -d mine -D
+    """
+    yield _info_row(lexicons.build_dictionary(file, name))
+
+
+@dict_.command("add")
+@click.argument("dictionary", shell_complete=completion.dictionaries)
+@click.argument("words", nargs=-1, required=True)
+@output(_INFO)
+def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
+    """Rule WORDS in as house words of a dictionary.
+
+    \b
+    bw dict add enable zzz qi
+    """
+    lexicons.rule_words(dictionary, add=words)
+    yield _info_row(open_lexicon(dictionary))
+
+
+@dict_.command("remove")
+@click.argument("dictionary", shell_complete=completion.dictionaries)
+@click.argument("words", nargs=-1, required=True)
+@output(_INFO)
+def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
+    """Rule WORDS out of a dictionary.
+
+    Adding and removing the same word cancel out.
+
+    \b
+    bw dict remove enable zzz qi
+    """
+    lexicons.rule_words(dictionary, remove=words)
+    yield _info_row(open_lexicon(dictionary))
+
+
+@dict_.command("export")
+@click.argument(
+    "dictionary",
+    envvar="BW_DICTIONARY",
+    default=lexicons.DEFAULT,
+    shell_complete=completion.dictionaries,
+)
+@output(_WORDS)
+def export_(dictionary: str) -> Iterator[Row]:
+    """Write out the words of a dictionary.
+
+    House words count. The list is one like any other: lower case, A to Z, a word a line, if no
+    other format is named.
+
+    \b
+    bw dict export enable > words.txt
+    """
+    for word in open_lexicon(dictionary):
+        yield {"word": word}
+
+
+@dict_.command("diff")
+@click.argument("a", shell_complete=completion.dictionaries)
+@click.argument("b", shell_complete=completion.dictionaries)
+@output(Layout(fields=("word", "only"), plain=lambda row: str(row["word"])))
+def diff_(a: str, b: str) -> Iterator[Row]:
+    """List the words that only one of A and B has.
+
+    \b
+    bw dict diff enable everyday
+    """
+    first, second = open_lexicon(a), open_lexicon(b)
+    words, others = set(first), set(second)
+    for word in sorted(words ^ others):
+        yield {"word": word, "only": a if word in words else b}

@@ -1,0 +1,80 @@
+"""Commands about the games that are kept: games, resume."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from ...records.game_record import Game
+from .. import completion
+from ..output import Layout, Row, output
+from ..saved_games import find_game, kept_games, last_unfinished
+from ..terminal.run_game import resume
+from ..terminal.screen import standings
+
+
+@click.command("games")
+@click.option("--best", is_flag=True, help="The finished games only, the best results first.")
+@output(
+    Layout(
+        fields=(
+            *("file", "date", "players", "money", "over", "seed", "dictionary"),
+            *("name", "result", "variants"),
+        ),
+        plain=lambda row: str(row["file"]),
+        table=("name", "result", "over", "variants"),
+    )
+)
+def games_(best: bool) -> Iterator[Row]:
+    """List the games that are kept, by date.
+
+    \b
+    bw games
+    bw games --best
+    """
+    games = list(kept_games())
+    if best:
+        games = [(path, game) for path, game in games if game.state.phase == "over"]
+        games.sort(key=lambda kept: -_score(kept[1]))
+    for path, game in games:
+        header = game.header
+        yield {
+            "file": str(path),
+            "date": header.date,
+            "players": [seat.name for seat in header.seats],
+            "money": [player.money for player in game.state.players],
+            "over": game.state.phase == "over",
+            "seed": header.seed,
+            "dictionary": header.dictionary,
+            "name": path.stem,
+            "result": standings(game),
+            "variants": list(header.variants),
+        }
+
+
+def _score(game: Game) -> int:
+    """The most money that a person made, or, where none played, anybody."""
+    money = [player.money for player in game.state.players]
+    people = [at for at, seat in enumerate(game.header.seats) if seat.is_person]
+    return max(money[at] for at in people or range(len(money)))
+
+
+@click.command("resume")
+@click.argument("file", required=False, shell_complete=completion.games)
+@click.option(
+    "-d",
+    "--dictionary",
+    metavar="NAME|FILE",
+    shell_complete=completion.dictionaries,
+    help="The dictionary, if it is no longer found under the name in the record.",
+)
+def resume_(file: str | None, dictionary: str | None) -> None:
+    """Go on with the last game that is not over, or with that of FILE.
+
+    FILE is a file, or a name that bw games lists.
+
+    \b
+    bw resume
+    """
+    resume(last_unfinished() if file is None else find_game(file), dictionary)

@@ -1,0 +1,57 @@
+"""The command hint: what to do now, in the row of the command for that decision."""
+
+from __future__ import annotations
+
+import click
+
+from ...errors import IllegalError
+from ...lexicon.lexicon import open_lexicon
+from ...tiles.tile_set import TileSet
+from .. import completion
+from ..advice_rows import hint_rows
+from ..options import dictionary_option, named_dictionary, tiles_option
+from ..output import format_option, write
+
+
+@click.command("hint")
+@click.argument(
+    "source", required=False, metavar="[FILE|POSITION]", shell_complete=completion.games
+)
+@dictionary_option
+@tiles_option
+@format_option()
+@click.pass_context
+def hint_(
+    ctx: click.Context, source: str | None, dictionary: str, tiles: TileSet, form: str
+) -> None:
+    """Say what to do now in the game of a FILE or in a POSITION (one argument, in quotes).
+
+    The answer is that of bw buy, sell --by equity, discard or choose; where the die is to be
+    rolled, it is the number to name on choice. A game has its own tile set, and its own
+    dictionary if -d names no other. FILE is a file, or a name that bw games lists;
+    without one it is the last game that is not over.
+
+    \b
+    bw hint
+    bw hint 'bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN'
+    """
+    if source is not None and source.split()[:1] == ["bw1"]:
+        from ...game.position import parse_position
+
+        state = parse_position(source, tiles)
+        lexicon = open_lexicon(dictionary, tiles)
+    else:
+        from ...records.record_file import read_game
+        from ..saved_games import find_game, game_lexicon, last_unfinished
+
+        path = last_unfinished() if source is None else find_game(source)
+        game = read_game(path)
+        if variants := game.header.variants:
+            raise IllegalError(
+                f"bw hint knows the printed rules only, not {' and '.join(variants)}: in the game "
+                "itself, which bw resume goes on with, hint says what master would do"
+            )
+        state = game.state
+        lexicon = game_lexicon(path, game, named_dictionary(ctx, dictionary))
+    layout, rows = hint_rows(lexicon, state)
+    write(rows, layout, form)

@@ -1,0 +1,116 @@
+"""Commands that look words up: match, anagram, hooks, scan."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import click
+
+from ...errors import InvalidError
+from ...lexicon import search
+from ...lexicon.lexicon import Lexicon
+from ...storage.files import read_given
+from ...tiles.tile_set import price
+from ..options import lexicon_options, read_hand, within
+from ..output import Layout, Row, output
+from ..word_rows import PLAYS, word_output
+
+
+@click.command("match")
+@click.argument("pattern")
+@word_output(
+    Layout(
+        fields=("word", "length", "pips", "price"),
+        plain=lambda row: str(row["word"]),
+        money=("price",),
+    )
+)
+def match_(pattern: str, lexicon: Lexicon) -> Iterator[Row]:
+    """List the dictionary words that fit PATTERN.
+
+    ? or . is one letter, * any run, [AEIOU] one of these, [^S] none of these. Quote it: shells
+    take ? and * for themselves.
+
+    \b
+    bw match 'q.iz*'
+    """
+    for word in search.match(lexicon, pattern):
+        pips = lexicon.tiles.set_pips(word)
+        yield {"word": word, "length": len(word), "pips": pips, "price": price(pips)}
+
+
+@click.command("anagram")
+@click.argument("letters")
+@word_output(PLAYS)
+def anagram_(letters: str, lexicon: Lexicon) -> Iterator[Row]:
+    """List the words that use all the LETTERS; . is a wild, and here there may be several.
+
+    \b
+    bw anagram etx.
+    """
+    for play, wilds in search.anagrams(lexicon, read_hand(letters)):
+        pips = sum(
+            lexicon.tiles.wild_pips if char.islower() else lexicon.tiles.pips[char] for char in play
+        )
+        yield {
+            "word": play.upper(),
+            "play": play,
+            "wild": wilds or None,
+            "length": len(play),
+            "pips": pips,
+            "price": price(pips),
+        }
+
+
+@click.command("hooks")
+@click.argument("word")
+@word_output(
+    Layout(fields=("hook", "side", "word"), plain=lambda row: str(row["word"])),
+)
+def hooks_(word: str, lexicon: Lexicon) -> Iterator[Row]:
+    """List the letters that go in front of WORD or behind it.
+
+    \b
+    bw hooks lane
+    """
+    for hook, side, longer in search.hooks(lexicon, word):
+        yield {"hook": hook, "side": side, "word": longer}
+
+
+@click.command("scan")
+@click.argument("file", default="-", type=click.Path())
+@click.option(
+    "--min-length",
+    type=within(2),
+    default=5,
+    metavar="N",
+    help="Words of N letters or more (default: 5).",
+)
+@lexicon_options
+@output(Layout(fields=("word", "start", "end"), plain=lambda row: str(row["word"])))
+def scan_(file: str, min_length: int, lexicon: Lexicon) -> Iterator[Row]:
+    """List the words hidden inside runs of letters in FILE or stdin.
+
+    Places are counted in characters from 0; the end is not included.
+
+    \b
+    echo 'Sequin strings' | bw scan
+    """
+    from ...lexicon.word_list import decode
+
+    data = _bytes(file)
+    text = decode(data, "standard input" if file == "-" else file) if data else ""
+    for found in search.scan(lexicon, text, min_length):
+        yield found._asdict()
+
+
+def _bytes(file: str) -> bytes:
+    if file != "-":
+        try:
+            return read_given(file)
+        except OSError as error:
+            raise InvalidError(f"cannot read {file}: {error.strerror}") from None
+    if sys.stdin is None:
+        raise InvalidError("standard input is closed: name a file")
+    return sys.stdin.buffer.read()

@@ -1,0 +1,160 @@
+"""The command that plays the game at the terminal: play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+from ...errors import InvalidError
+from ...game.deal import random_seed
+from ...game.variants import NAMES, combined
+from ...lexicon.lexicon import open_lexicon
+from ...lexicon.theme import Theme, read_theme, themed
+from ...players.registry import player_names, told_apart
+from ...records.daily import DICTIONARY, TILES, daily_seed, is_daily
+from ...records.game_record import PERSON, Seat
+from ...tiles.tile_set import TileSet, load_tiles
+from .. import completion
+from ..options import dictionary_option, tiles_option, within
+from ..output import put
+from ..saved_games import begin_game, kept_games, now
+from ..terminal.player_names import check_names
+from ..terminal.run_game import computer_players, play_on, resume
+from ..terminal.screen import join, rules_lines, wrap
+
+
+@click.command("play")
+@click.option(
+    "--players",
+    default="you",
+    metavar="NAMES",
+    help="Who plays, commas between: you, other people, computer players (default: you).",
+)
+@click.option("--seed", type=within(0), metavar="N", help="The deal (default: any).")
+@click.option("--daily", is_flag=True, help="The game of the day, the same for everyone.")
+@click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    metavar="NAMES",
+    help=f"Play variants of the rules, commas between: {', '.join(NAMES)}.",
+)
+@click.option(
+    "--theme",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="The words of the variant theme, as a word list.",
+)
+@click.option("--rules", "only_rules", is_flag=True, help="Print the rules, and play nothing.")
+@click.option("--record", type=click.Path(), metavar="FILE", help="Keep the game in this file.")
+@dictionary_option
+@tiles_option
+@click.pass_context
+def play_(
+    ctx: click.Context,
+    players: str,
+    seed: int | None,
+    daily: bool,
+    variants: tuple[str, ...],
+    theme: str | None,
+    only_rules: bool,
+    record: str | None,
+    dictionary: str,
+    tiles: TileSet,
+) -> None:
+    """Play BuyWord: alone, with others at this terminal, against the computer.
+
+    Answers are short; help lists them. The game is kept as it is played: it can be stopped at any
+    time, and bw resume goes on with it. The computer plays as novice, casual, club,
+    master, expert or expert-slow.
+
+    \b
+    bw play
+    bw play --players you,club,Anna
+    bw play --daily
+    bw play --variant auction --rules
+    """
+    chosen = _named(variants, theme)
+    if only_rules:
+        put(rules_lines(tiles, combined(chosen, 2)))
+        return
+    date = now()
+    if daily:
+        _check_daily(ctx)
+        if begun := _begun_today(date):
+            resume(begun)
+            return
+        players, seed = "you", daily_seed(date)
+        dictionary, tiles = DICTIONARY, load_tiles(TILES)
+    if seed is None:
+        seed = random_seed()
+    lexicon = open_lexicon(dictionary, tiles)
+    if daily:
+        lexicon = lexicon.without_house()
+    seats = read_seats(players)
+    played = combined(chosen, len(seats))
+    on_theme = _theme(theme) if "theme" in played else None
+    words = themed(lexicon, on_theme)
+    computers = computer_players(seats, seed, words, played)  # before there is a game
+    with begin_game(lexicon, seats, seed, record, date, played, on_theme) as writer:
+        names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
+        title = f", {join(played)}" if played else ""
+        put(wrap(f"A new game{title}, seed {seed}: {join(names)}."))
+        put(wrap("Say help to see what can be answered. The game is kept in"))
+        put([f"  {writer.path}"])
+        play_on(writer, words, computers)
+
+
+def read_seats(text: str) -> tuple[Seat, ...]:
+    """The seats of `--players`. Raises InvalidError: a name is taken, or none."""
+    computers = player_names()
+    names = [" ".join(name.split()) for name in text.split(",")]
+    people = ["you" if name.lower() == "you" else name for name in names if name not in computers]
+    for name in people:
+        for computer in computers:
+            if name.casefold() == computer.casefold():
+                raise InvalidError(
+                    f"{name} is the name of a computer player: write {computer} for it, or give "
+                    "the person another name"
+                )
+    check_names(people)
+    called = iter(told_apart([name for name in names if name in computers], people))
+    person = iter(people)
+    return tuple(
+        Seat(next(called), name) if name in computers else Seat(next(person), PERSON)
+        for name in names
+    )
+
+
+def _named(variants: tuple[str, ...], theme: str | None) -> list[str]:
+    """The variants of the options `--variant` and `--theme`."""
+    names = [name.strip() for text in variants for name in text.split(",")]
+    return names if theme is None else [*names, "theme"]
+
+
+def _theme(file: str | None) -> Theme:
+    if file is None:
+        raise InvalidError("the variant theme needs a list of words: name one with --theme FILE")
+    return read_theme(file)
+
+
+def _check_daily(ctx: click.Context) -> None:
+    """Raises InvalidError: an option would make the game of the day another one."""
+    fixed = ("players", "seed", "dictionary", "tiles_name", "variants", "theme")
+    for parameter in ctx.command.params:
+        source = ctx.get_parameter_source(parameter.name or "")
+        if parameter.name in fixed and source is ParameterSource.COMMANDLINE:
+            raise InvalidError(
+                f"the game of the day is the same for everyone: leave {parameter.opts[-1]} out"
+            )
+
+
+def _begun_today(date: str) -> Path | None:
+    """Today's game of the day, if it is not finished yet."""
+    for path, game in kept_games():
+        header = game.header
+        if is_daily(header) and header.date[:10] == date[:10] and game.state.phase != "over":
+            return path
+    return None

@@ -1,0 +1,161 @@
+"""The command review: every decision of a game graded, and where the results come from."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+
+import click
+
+from ...analysis.review import SAMPLES, Graded, Review, graded, in_words, review
+from ...records.game_record import Game
+from ...records.record_file import read_game
+from .. import completion
+from ..advice_rows import cents, note
+from ..options import dictionary_option, named_dictionary, new_file, within, write_new_file
+from ..output import STATUS, Layout, Row, format_option, put, write
+from ..saved_games import find_game, game_lexicon, tell_changed
+from ..terminal.screen import wrap
+
+_DECISIONS = Layout(
+    fields=(
+        *("round", "player", "decision", "done", "best", "lost", "stderr", "grade", "basis"),
+        "trained_on",
+    ),
+    plain=lambda row: (
+        f"{row['round']} {row['player']} {row['decision']} {row['done']}: {row['grade']}"
+    ),
+    money=("lost", "stderr"),
+    table=("round", "player", "decision", "done", "best", "lost", "stderr", "grade"),
+)
+_RESULTS = Layout(
+    fields=("player", "start", "dice", "draws", "lost", "rest", "stderr", "result", "over"),
+    plain=lambda row: f"{row['player']} {row['result']}",
+    money=("start", "dice", "draws", "lost", "rest", "stderr", "result"),
+    table=("player", "start", "dice", "draws", "lost", "rest", "stderr", "result"),
+)
+
+
+@click.command("review")
+@click.argument("file", required=False, shell_complete=completion.games)
+@click.option(
+    "--html",
+    metavar="FILE",
+    callback=new_file,
+    shell_complete=completion.files,
+    help="Write a page to look at and to show.",
+)
+@click.option("--summary", is_flag=True, help="Where each result comes from: a row a player.")
+@click.option(
+    "--samples",
+    type=within(2, 1_000_000),
+    default=SAMPLES,
+    metavar="N",
+    help=f"Draws for each option (default: {SAMPLES}); at least two for each face of the die.",
+)
+@click.option("--seed", type=within(0), default=0, metavar="S", help="Of the draws (default: 0).")
+@dictionary_option
+@format_option()
+@click.pass_context
+def review_(
+    ctx: click.Context,
+    file: str | None,
+    html: str | None,
+    summary: bool,
+    samples: int,
+    seed: int,
+    dictionary: str,
+    form: str,
+) -> None:
+    """Grade every decision in the game of FILE, and part skill from luck.
+
+    Lost are the dollars that the best option was worth above what was done, looking a round ahead
+    or, near the end, exactly. The stderr is the error of the draws sampled for that; a lead within
+    it is none. Less than $1 lost is best, less than $5 good, less than $15 inexact, less than $40
+    a mistake, and more a blunder. A sale is all that was sold in a turn; - is nothing. Where there
+    was no choice there is no row. The game's own dictionary is taken if -d names no other.
+    FILE is a file, or a name that bw games lists; without one it is the last game played.
+
+    A result is start + dice + draws - lost + rest. Start is what to expect before the first roll,
+    dice and draws are luck, and rest is what the values do not explain, with its standard error.
+
+    \b
+    bw review
+    bw review --html review.html
+    """
+    path = find_game(file)
+    game = read_game(path)
+    named = named_dictionary(ctx, dictionary)
+    lexicon = game_lexicon(path, game, named)
+    decisions = _with_progress(graded(game, lexicon, samples, seed), game)
+    found = review(game, lexicon, decisions, samples)
+    if named is None:
+        tell_changed(path, game.header)
+    if html is not None:
+        from ...reports.review_page import page
+
+        write_new_file(html, page(found))
+    if summary:
+        write(_result_rows(found), _RESULTS, form)
+    else:
+        write(_decision_rows(found), _DECISIONS, form)
+        if form == "table":
+            put([""])
+            write(_result_rows(found), _RESULTS, form)
+            put(_closing(found))
+    ctx.exit(ctx.meta.get(STATUS, 0))
+
+
+def _with_progress(found: Iterator[Graded], game: Game) -> Iterator[Graded]:
+    """What is found, with a bar of the events done on a terminal: interpreted it takes a while."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield from found
+        return
+    done = 0
+    with click.progressbar(length=len(game.events), file=sys.stderr, label="events") as bar:
+        for each in found:
+            yield each
+            bar.update(each.after - done)
+            done = each.after
+
+
+def _decision_rows(found: Review) -> Iterator[Row]:
+    for each in found.graded:
+        yield {
+            "round": each.state.round,
+            "player": found.game.header.seats[each.seat].name,
+            "decision": each.decision,
+            "done": each.done,
+            "best": each.best,
+            "lost": cents(each.lost),
+            "stderr": cents(each.stderr),
+            "grade": each.grade,
+            "basis": each.basis,
+            "trained_on": found.trained_on,
+        }
+
+
+def _result_rows(found: Review) -> Iterator[Row]:
+    for split in found.splits:
+        yield {
+            "player": found.game.header.seats[split.seat].name,
+            **{part: cents(getattr(split, part)) for part in _RESULTS.money},
+            "over": found.game.state.phase == "over",
+        }
+
+
+def _closing(found: Review) -> Iterable[str]:
+    """What is told below the tables, in sentences."""
+    yield "(result = start + dice + draws - lost + rest)"
+    if found.game.state.phase != "over":
+        text = "The game is not over: its results so far are what to expect, after whole rounds."
+        yield from wrap(text)
+    if rough := note({"trained_on": found.trained_on}):
+        yield from wrap(rough)
+    costliest = found.costliest()
+    if costliest:
+        yield "Costliest:"
+    for each in costliest:
+        name = found.game.header.seats[each.seat].name
+        words = in_words(each, found.game.header.tiles)
+        yield from wrap(f"  Round {each.state.round}, {name}: {words}.", "    ")

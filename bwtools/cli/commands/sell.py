@@ -1,0 +1,106 @@
+"""Commands about the best sale: sell, outs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from ...advice.decisions import Method
+from ...errors import InvalidError, quote
+from ...lexicon.lexicon import Lexicon
+from ...sales import outs
+from ...tiles.hand import Hand, parse_hand, parse_letters, without
+from ..advice_rows import EQUITY, SELL, equity_rows, sell_rows
+from ..options import each_query, lexicon_options, read_hand, top_option, wilds_option, within
+from ..output import Layout, Row, output
+from ..situation_options import Known, situation_options
+
+
+@click.command("sell")
+@click.argument("hand")
+@wilds_option
+@top_option(10)
+@click.option("--max-words", type=within(1), metavar="N", help="Sell N words at most.")
+@click.option("--keep", default="", metavar="LETTERS", help="Tiles not to sell (. for a wild).")
+@click.option(
+    "--by",
+    type=click.Choice(["revenue", "equity"]),
+    default="revenue",
+    help="Best by dollars now (default), or with the worth of what is left.",
+)
+@situation_options
+@lexicon_options
+@output(lambda options: EQUITY if options["by"] == "equity" else SELL)
+def sell_(
+    hand: str,
+    wilds: int,
+    top: int,
+    max_words: int | None,
+    keep: str,
+    by: str,
+    known: Known,
+    method: Method,
+    lexicon: Lexicon,
+) -> Iterator[Row]:
+    """Find the best words to sell together from HAND; none better exist.
+
+    Equity is what they bring and the further money to expect with what is left; the options from
+    --money to --time are for it. Selling nothing is then a row too, and the standard error is that
+    of the difference to the first row, of sampling alone.
+
+    \b
+    bw sell aeinrstqu..
+    bw sell aeinrstqu.. --keep qu. --top 3
+    bw sell aeinrstqu.. --by equity
+    """
+    kept = parse_hand(keep)
+
+    def answer(text: str) -> Iterator[Row]:
+        hand = read_hand(text, wilds)
+        free = _without(hand, kept)
+        if by == "revenue":
+            return sell_rows(lexicon, free, kept, top, max_words)
+        situation = known.situation(lexicon.tiles, hand)
+        return equity_rows(lexicon, free, kept, situation, method, top, max_words)
+
+    return each_query(hand, "hand", answer)
+
+
+def _without(hand: Hand, kept: Hand) -> Hand:
+    for letter in set(kept.letters):
+        if kept.letters.count(letter) > hand.letters.count(letter):
+            raise InvalidError(f"--keep names more {letter} than the hand {quote(str(hand))} has")
+    if kept.wilds > hand.wilds:
+        raise InvalidError(f"--keep names more wilds than the hand {quote(str(hand))} has")
+    return Hand(without(hand.letters, kept.letters), hand.wilds - kept.wilds)
+
+
+@click.command("outs")
+@click.argument("hand")
+@wilds_option
+@click.option("--seen", default="", metavar="LETTERS", help="Letters gone from the bag.")
+@lexicon_options
+@output(
+    Layout(
+        fields=("letter", "count", "plays", "revenue", "gain"),
+        plain=lambda row: str(row["letter"]),
+        money=("revenue", "gain"),
+    )
+)
+def outs_(hand: str, wilds: int, seen: str, lexicon: Lexicon) -> Iterator[Row]:
+    """For each letter that could come, what HAND would sell for with it.
+
+    \b
+    bw outs aeinrst
+    """
+    held = read_hand(hand, wilds)
+    bag = lexicon.tiles.bag_without(held.letters, parse_letters(seen))
+    for out in outs.outs(lexicon, held, bag):
+        yield {
+            "letter": out.letter,
+            "count": out.left,
+            "plays": [str(sale.play) for sale in out.sales],
+            "revenue": out.revenue,
+            "gain": out.gain,
+        }

@@ -1,0 +1,36 @@
+"""The command about the tile set: tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from ...tiles.hand import parse_letters
+from ...tiles.tile_set import TileSet, load_tiles
+from ..options import tiles_option
+from ..output import Layout, Row, output
+
+
+@click.command("tiles")
+@click.argument("name", required=False)
+@click.option("--seen", default="", metavar="LETTERS", help="Letters gone from the bag.")
+@tiles_option
+@output(
+    Layout(
+        fields=("letter", "count", "pips"),
+        plain=lambda row: str(row["letter"]),
+    )
+)
+def tiles_(name: str | None, seen: str, tiles: TileSet) -> Iterator[Row]:
+    """List the letter tiles of a tile set, or what is left of them in the bag.
+
+    Wilds are dealt to the players and never in the bag.
+
+    \b
+    bw tiles --seen aeinrst
+    """
+    if name is not None:
+        tiles = load_tiles(name)
+    for letter, count in tiles.bag_without(parse_letters(seen)).items():
+        yield {"letter": letter, "count": count, "pips": tiles.pips[letter]}

@@ -1,0 +1,31 @@
+"""The command track."""
+
+from __future__ import annotations
+
+import click
+
+from ...lexicon.lexicon import Lexicon
+from ..options import lexicon_options
+from ..saved_games import begin_game
+from ..terminal.tracking import _ask_seats, _seats, track_game
+
+
+@click.command("track")
+@click.option("--players", metavar="NAMES", help="In turn order, the first leader first; see --me.")
+@click.option("--me", metavar="NAME", help="Which of the players you are (default: you).")
+@click.option("--record", "file", type=click.Path(), metavar="FILE", help="Keep the game there.")
+@lexicon_options
+def track_(players: str | None, me: str | None, file: str | None, lexicon: Lexicon) -> None:
+    """Follow a game on a real table: enter what happens, and ask for advice.
+
+    What can be entered is said by `help`. The game is kept as it goes, and bw resume goes on.
+
+    \b
+    bw track --players you,Ben
+    bw track --players Anna,Ben --me Anna
+    """
+    seats = _ask_seats(me, lexicon.tiles) if players is None else _seats(players, me, lexicon.tiles)
+    if seats is None:
+        return
+    with begin_game(lexicon, seats, None, file) as writer:
+        track_game(writer, lexicon)

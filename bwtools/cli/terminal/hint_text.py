@@ -1,0 +1,69 @@
+"""Hints in sentences."""
+
+from __future__ import annotations
+
+from ...advice.decisions import Method
+from ...game.state import State
+from ...lexicon.lexicon import Lexicon
+from ..advice_rows import _METHOD, BUY, CHOOSE, DISCARD, EQUITY, hint_rows
+from ..output import Row
+
+
+def hint_lines(lexicon: Lexicon, state: State, method: Method = _METHOD) -> list[str]:
+    """The same in words. Raises as `hint_rows`."""
+    layout, rows = hint_rows(lexicon, state, method)
+    if not rows:
+        return ["There is nothing to sell."]
+    by_rule = rows[0]["basis"] == "rule"
+    say = {BUY: _say_buy, CHOOSE: _say_choose, EQUITY: _say_sell, DISCARD: _say_discard}[layout]
+    note = layout.note(rows[0])
+    return [say(rows, by_rule), *([note] if note else [])]
+
+
+def _say_buy(rows: list[Row], by_rule: bool) -> str:
+    (row,) = rows
+    what = f"{'Buy' if row['verdict'] == 'buy' else 'Pass on'} {row['set']}"
+    if not row["affordable"]:
+        return f"{what}: it costs ${row['cost']}, which is more than you have."
+    if by_rule:
+        return (
+            f"{what} (a rule of thumb): with it you could sell for ${row['sell_with']} "
+            f"now, without it for ${row['sell_without']}; it costs ${row['cost']}."
+        )
+    return (
+        f"{what}: you can expect to end with ${row['value_buy']:.0f} if you buy and with "
+        f"${row['value_pass']:.0f} if you pass; {_difference(row, row['gain'])}."
+    )
+
+
+def _say_choose(rows: list[Row], by_rule: bool) -> str:
+    best, *others = rows
+    if by_rule:
+        return f"Name {best['tiles']} on choice (a rule of thumb)."
+    less = (f"{row['tiles']}: {_difference(row, row['value'] - best['value'])}" for row in others)
+    return (
+        f"Name {best['tiles']} on choice: you can expect to end with ${best['value']:.0f} "
+        f"({'; '.join(less)})."
+    )
+
+
+def _say_sell(rows: list[Row], by_rule: bool) -> str:
+    if by_rule:
+        best = [f"${row['revenue']} {EQUITY.plain(row)}" for row in rows[:3]]
+        return f"Best sales now: {'; '.join(best)}."
+    best = [f"{EQUITY.plain(row) or 'nothing'} (${row['equity']:.0f})" for row in rows[:3]]
+    return f"Sell {'; or '.join(best)}. The dollars include the worth of what is left."
+
+
+def _say_discard(rows: list[Row], by_rule: bool) -> str:
+    (row,) = rows
+    what = f"Discard {row['discard'] or 'nothing'}"
+    if by_rule:
+        return f"{what} (a rule of thumb: lowest pips first)."
+    return f"{what}: you can expect to end with ${row['value']:.0f}."
+
+
+def _difference(row: Row, dollars: float) -> str:
+    """A difference with its standard error, if it was sampled."""
+    error = f" ± {row['stderr']:.2f}" if row["stderr"] else ""
+    return f"{'-' if dollars < 0 else '+'}${abs(dollars):.2f}{error}"

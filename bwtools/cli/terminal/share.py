@@ -1,0 +1,31 @@
+"""The result of a game of the day, to share."""
+
+from __future__ import annotations
+
+from ...game.state import Sell
+from ...records.game_record import Game
+from ...tiles.hand import revenue_of
+from .screen import result_name
+
+# The sign of a round by the least dollars that its words brought.
+SIGNS = ((100, "#"), (50, "+"), (1, "-"), (0, "."))
+
+
+def share_lines(game: Game, rival: str) -> list[str]:
+    """The result for others to see: it tells nothing of tiles or words."""
+    tiles, rounds = game.header.tiles, game.state.round
+    money = game.state.players[0].money
+    name = result_name(money, tiles)
+    sold = [0] * rounds
+    words = 0
+    for before, event in zip(game.states, game.events, strict=False):
+        if isinstance(event, Sell):
+            words += len(event.plays)
+            sold[before.round - 1] += revenue_of(event.plays, tiles)
+    bars = "".join(next(sign for least, sign in SIGNS if sale >= least) for sale in sold)
+    return [
+        f"BuyWord of the day {game.header.date[:10]}",
+        f"${money}{f', {name}' if name else ''} ({rival})",
+        f"{words} words in {rounds} rounds",
+        bars,
+    ]

@@ -1,0 +1,105 @@
+"""Definitions on request: the option -D, and the column that it adds to rows about words."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import click
+
+from ..errors import InvalidError
+from ..lexicon.lexicon import Lexicon
+from ..tiles.hand import Play, parse_word
+from ..tiles.tile_set import price
+from .messages import warn
+from .options import lexicon_options
+from .output import Layout, Row, output
+
+definitions_option = click.option(
+    "-D",
+    "--definitions",
+    "defined",
+    is_flag=True,
+    help="Show what the dictionary says of each word, if it carries definitions (not in plain).",
+)
+
+
+def word_output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Callable[..., None]]:
+    """Give a command whose rows have a `word` -d, -t, -f and -D, and write the rows."""
+
+    def decorate(function: Callable[..., Iterable[Row]]) -> Callable[..., None]:
+        @lexicon_options
+        @definitions_option
+        @output(lambda options: with_definition(layout) if options["defined"] else layout)
+        @functools.wraps(function)
+        def command(*args: Any, defined: bool, lexicon: Lexicon, **options: Any) -> Iterable[Row]:
+            rows = function(*args, lexicon=lexicon, **options)
+            return define(rows, lexicon) if defined else rows
+
+        return command
+
+    return decorate
+
+
+def with_definition(layout: Layout) -> Layout:
+    """The layout with a column more."""
+    table = layout.table and (*layout.table, "definition")
+    return layout._replace(fields=(*layout.fields, "definition"), table=table)
+
+
+def define(rows: Iterable[Row], lexicon: Lexicon) -> Iterator[Row]:
+    """The rows, each with the definition of its word, or None.
+
+    If the dictionary carries none, a warning says so when there is a row. Raises as
+    `Lexicon.definitions`.
+    """
+    said = False
+    for row in rows:
+        if not (said or lexicon.definitions):
+            warn(_no_definitions(lexicon))
+            said = True
+        yield {**row, "definition": lexicon.definitions.get(row["word"])}
+
+
+def defined_word(lexicon: Lexicon, text: str) -> str:
+    """What a dictionary says of a word, in a sentence.
+
+    Raises InvalidError: it is no word, or the dictionary carries no definitions.
+    """
+    word = parse_word(text)
+    if not lexicon.definitions:
+        raise InvalidError(_no_definitions(lexicon))
+    definition = lexicon.definitions.get(word)
+    if definition is not None:
+        return f"{word}: {definition}"
+    if word not in lexicon:
+        return f"{word} is not in the dictionary {lexicon.name}."
+    return f"The dictionary {lexicon.name} has {word}, and no definition of it."
+
+
+def _no_definitions(lexicon: Lexicon) -> str:
+    return (
+        f"the dictionary {lexicon.name} carries no definitions: name a list that does with -d "
+        "(bw dict build -h tells how it is written)"
+    )
+
+
+def play_row(play: Play, pips: int) -> Row:
+    """The row of one play."""
+    return {
+        "word": play.word,
+        "play": str(play),
+        "wild": play.wild_letter,
+        "length": len(play.word),
+        "pips": pips,
+        "price": price(pips),
+    }
+
+
+PLAYS = Layout(
+    fields=("word", "play", "wild", "length", "pips", "price"),
+    plain=lambda row: str(row["play"]),
+    money=("price",),
+    table=("play", "length", "pips", "price"),
+)

@@ -1,0 +1,129 @@
+"""The weights of V and their files."""
+
+from __future__ import annotations
+
+import json
+import sys
+import zlib
+from array import array
+from functools import cache
+from os.path import join
+from typing import Any, NamedTuple
+
+from .._engine import constants
+from .._engine.constants import DOLLARS, HEADS, HIDDEN, LETTERS, POOR, SECOND, SPARSE, STEPS
+from ..errors import InvalidError
+from ..storage.files import read_kept
+from ..storage.folders import SHIPPED_DATA
+
+_MAGIC = b"bwtools value\n"
+
+_VERSION = 1
+
+_PREFIX = len(_MAGIC) + 12  # the magic, then version, checksum and header length, 4 bytes each
+
+SIZES = {  # of the arrays: type, and how many numbers (level: any)
+    "sparse": ("h", SPARSE * HIDDEN),
+    "share": ("h", LETTERS * HIDDEN),
+    "size": ("h", (constants.SIZES + STEPS) * HIDDEN),
+    "money": ("h", (DOLLARS + POOR - 1) * HIDDEN),
+    "bias": ("h", HIDDEN),
+    "second": ("h", SECOND * HIDDEN),
+    "second_bias": ("i", SECOND),
+    "third": ("h", HEADS * SECOND),
+    "third_bias": ("i", HEADS),
+    "level": ("i", 0),
+    "quad": ("i", SPARSE),
+    "quad_late": ("i", SPARSE),
+    "rank": ("i", SPARSE),
+    "rank_late": ("i", SPARSE),
+    "mix": ("i", HEADS),
+}
+
+NET = ("sparse", "share", "size", "money", "bias", "second", "second_bias", "third", "third_bias")
+
+SIZES |= {f"poor_{name}": SIZES[name] for name in NET}
+
+
+class Weights(NamedTuple):
+    """What a weights file holds."""
+
+    players: int
+    provenance: dict[str, Any]
+    arrays: dict[str, array[int]]
+
+
+def weights_path(players: int) -> str:
+    """Where the weights for so many players are."""
+    return join(SHIPPED_DATA, f"value{players}.bin")
+
+
+def pack_weights(weights: Weights) -> bytes:
+    """The bytes of a weights file."""
+    layout = [[name, code, len(weights.arrays[name])] for name, (code, _) in SIZES.items()]
+    header = {
+        "players": weights.players,
+        "provenance": weights.provenance,
+        "arrays": layout,
+    }
+    head = json.dumps(header).encode()
+    body = head + b"".join(_little(weights.arrays[name]).tobytes() for name in SIZES)
+    numbers = (_VERSION, zlib.crc32(body), len(head))
+    return _MAGIC + b"".join(number.to_bytes(4, "little") for number in numbers) + body
+
+
+def read_weights(path: str) -> Weights:
+    """Read a weights file. Raises InvalidError: it cannot be read, or is damaged."""
+    try:
+        data = read_kept(path)
+    except OSError as error:
+        raise InvalidError(f"cannot read the weights {path}: {error.strerror}") from None
+    version, checksum, head = (
+        int.from_bytes(data[at : at + 4], "little") for at in range(len(_MAGIC), _PREFIX, 4)
+    )
+    body = data[_PREFIX:]
+    try:
+        # The sum does not cover the length of the header: a wrong one leaves no JSON.
+        if not data.startswith(_MAGIC) or zlib.crc32(body) != checksum:
+            raise ValueError
+        header = json.loads(body[:head])
+    except ValueError:
+        raise InvalidError(f"the weights {path} are damaged: install bwtools again") from None
+    if version != _VERSION:
+        raise InvalidError(
+            f"the weights {path} are of version {version}, not {_VERSION}: install bwtools again"
+        )
+    arrays: dict[str, array[int]] = {}
+    for name, code, size in header["arrays"]:
+        values = array(code)
+        values.frombytes(body[head : head + size * values.itemsize])
+        head += size * values.itemsize
+        arrays[name] = _little(values)
+    if any(
+        name not in arrays or size not in (0, len(arrays[name]))
+        for name, (_, size) in SIZES.items()
+    ):
+        raise InvalidError(
+            f"the weights {path} are not those of this engine: install bwtools again"
+        )
+    return Weights(header["players"], header["provenance"], arrays)
+
+
+def _little(values: array[int]) -> array[int]:
+    """The array with the bytes as they stand in the file, or back."""
+    if sys.byteorder == "big":
+        values = values[:]
+        values.byteswap()
+    return values
+
+
+@cache
+def shipped_weights(players: int) -> Weights:
+    """The weights that ship, for so many players. Raises InvalidError."""
+    path = weights_path(players)
+    weights = read_weights(path)
+    if weights.players != players:
+        raise InvalidError(
+            f"the weights {path} are for {weights.players} players: install bwtools again"
+        )
+    return weights

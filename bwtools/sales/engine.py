@@ -1,0 +1,26 @@
+"""The engine's finder of words, for a lexicon with its house words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from .._engine.solver import COMPILED as COMPILED
+from .._engine.solver import Solver
+from ..lexicon.letter_index import build_index
+from ..lexicon.lexicon import Lexicon
+from ..tiles.tile_set import ALPHABET
+
+
+def build_finder(lexicon: Lexicon) -> Solver:
+    """A finder of one's own: two threads cannot share one."""
+    index = lexicon.indexes[0]
+    if any(lexicon.house):
+        index = build_index(lexicon, lexicon.tiles.pips)
+    pips = [lexicon.tiles.pips[letter] for letter in ALPHABET]
+    return Solver(index, pips, lexicon.tiles.wild_pips)
+
+
+@lru_cache(maxsize=4)
+def finder(lexicon: Lexicon) -> Solver:
+    """The finder of the main thread."""
+    return build_finder(lexicon)

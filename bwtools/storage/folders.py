@@ -1,0 +1,38 @@
+"""Folders: what ships with bwtools, the user's data, and the cache."""
+
+from __future__ import annotations
+
+import os
+import sys
+from os.path import dirname, expanduser, isdir, join
+
+_HERE = dirname(dirname(__file__))
+
+# An installed package carries the word lists inside; a checkout has them beside it.
+_INSIDE = join(_HERE, "dictionaries")
+
+SHIPPED_DICTIONARIES = _INSIDE if isdir(_INSIDE) else join(dirname(_HERE), "dictionaries")
+
+SHIPPED_DATA = join(_HERE, "data")
+
+
+def data_dir() -> str:
+    """The folder of what a user makes: house words, own dictionaries, games."""
+    return _folder("XDG_DATA_HOME", "~/.local/share", "~/Library/Application Support", "")
+
+
+def cache_dir() -> str:
+    """The folder of compiled dictionaries: what is there can be deleted at any time."""
+    return _folder("XDG_CACHE_HOME", "~/.cache", "~/Library/Caches", "cache")
+
+
+def _folder(variable: str, unix: str, mac: str, inside: str) -> str:
+    home = os.environ.get("BW_HOME")
+    if home:
+        return join(home, inside) if inside else home
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA") or expanduser("~/AppData/Local")
+        return join(local, "bwtools", inside)
+    if sys.platform == "darwin":
+        return join(expanduser(mac), "bwtools")
+    return join(os.environ.get(variable) or expanduser(unix), "bwtools")

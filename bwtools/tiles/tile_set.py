@@ -1,0 +1,213 @@
+"""Tile sets: what tiles there are, how many pips they have, and the numbers of the rules."""
+
+from __future__ import annotations
+
+import os
+import reprlib
+from collections import Counter
+from collections.abc import Mapping
+from os.path import exists, join
+from typing import Any, NamedTuple
+
+from ..errors import IllegalError, InvalidError, printable, quote, shortened
+from ..storage.files import read_given
+from ..storage.folders import SHIPPED_DATA
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def price(pips: int) -> int:
+    """The dollars a set costs and a word brings: pips squared (W, R)."""
+    return pips * pips
+
+
+class TileSet(NamedTuple):
+    """The tiles in the box and the numbers of the rules, as read from a tile-set file."""
+
+    name: str
+    counts: Mapping[str, int]  # of each letter A to Z, 0 included
+    pips: Mapping[str, int]  # of each letter A to Z
+    wild_count: int
+    wild_pips: int
+    wilds_dealt: tuple[int, ...]  # to each of 1, 2, 3... players
+    money: int  # dollars
+    die: tuple[int | None, ...]  # None is the face "choice"
+    choice: range  # the numbers that a leader may name
+    hand_limit: int  # letter tiles
+    results: Mapping[str, int]  # dollars of a game alone that are fair, good, outstanding
+
+    def set_pips(self, letters: str, wilds: int = 0) -> int:
+        """The pips of letter tiles (capitals) and wilds together."""
+        return sum(map(self.pips.__getitem__, letters)) + wilds * self.wild_pips
+
+    @property
+    def most_drawn(self) -> int:
+        """The most tiles that a player can draw in a round."""
+        return max(self.choice[-1], *(face or 0 for face in self.die))
+
+    def bag_without(self, *seen: str) -> dict[str, int]:
+        """How many of each letter are left when the letters seen are gone.
+
+        Raises IllegalError naming the letter of which more were seen than there are.
+        """
+        left = dict(self.counts)
+        for letter, count in Counter("".join(seen)).items():
+            if count > left[letter]:
+                raise IllegalError(
+                    f"{count} {letter} tile{'s are' if count > 1 else ' is'} named, but the tile "
+                    f"set {self.name} has {f'only {left[letter]}' if left[letter] else 'none'}: "
+                    "take some out"
+                )
+            left[letter] -= count
+        return left
+
+    def layout(self) -> dict[str, Any]:
+        """The tile set as data laid out as in data/classic.toml, for `build_tiles`."""
+        return {
+            "name": self.name,
+            "letters": {letter: [self.counts[letter], self.pips[letter]] for letter in ALPHABET},
+            "wild": {
+                "count": self.wild_count,
+                "pips": self.wild_pips,
+                "dealt": list(self.wilds_dealt),
+            },
+            "rules": {
+                "money": self.money,
+                "die": ["choice" if face is None else face for face in self.die],
+                "choice": [self.choice[0], self.choice[-1]],
+                "hand_limit": self.hand_limit,
+            },
+            "solo": dict(self.results),
+        }
+
+
+def load_tiles(name: str = "classic") -> TileSet:
+    """Load a tile set by name, or from a TOML file laid out as data/classic.toml.
+
+    Raises InvalidError: there is none, or what stands in it cannot be.
+    """
+    known = [file[:-5] for file in sorted(os.listdir(SHIPPED_DATA)) if file.endswith(".toml")]
+    if name in known:
+        path = join(SHIPPED_DATA, f"{name}.toml")
+    elif os.sep in name or name.endswith(".toml") or exists(name):
+        path = name
+    else:
+        raise InvalidError(
+            f"there is no tile set {quote(name)}: name {' or '.join(known)}, or a .toml file"
+        )
+    return _read_tiles(path)
+
+
+def _read_tiles(path: str) -> TileSet:
+    import tomllib
+
+    try:
+        data = tomllib.loads(_text(path))
+    except OSError as error:
+        raise InvalidError(f"cannot read the tile set {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InvalidError(f"the tile set {path} is no text in UTF-8: name a .toml file") from None
+    except (ValueError, RecursionError) as error:
+        said = shortened(str(error), 200)
+        raise InvalidError(f"the tile set {path} is not a TOML file: {said}") from None
+    return build_tiles(data, f"the tile set {path}")
+
+
+def build_tiles(data: dict[str, Any], name: str) -> TileSet:
+    """The tile set that data laid out as in data/classic.toml describe; `name` is for messages.
+
+    Raises InvalidError: something is missing, or cannot be.
+    """
+    try:
+        return _tile_set(data)
+    except KeyError as error:
+        raise InvalidError(f"{name} lacks {error}: see classic.toml") from None
+    except InvalidError as error:
+        raise InvalidError(f"{name}: {error}") from None
+
+
+def _text(path: str) -> str:
+    return read_given(path).removeprefix(b"\xef\xbb\xbf").decode()
+
+
+def _shown(value: object) -> str:
+    """A value in a message, shortened if it is long or deep."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # Python does not write out so many digits
+        return "a number of thousands of digits"
+
+
+def _name(value: object, what: str) -> str:
+    if not isinstance(value, str) or not value.isprintable():
+        raise InvalidError(f"{what} must be a text that can be printed, not {_shown(value)}")
+    return value
+
+
+def _entry(data: Any, what: str) -> Any:
+    for name in what.split("."):
+        if not isinstance(data, dict) or name not in data:
+            raise KeyError(what)
+        data = data[name]
+    return data
+
+
+def _table(data: Any, what: str) -> dict[str, Any]:
+    table = _entry(data, what)
+    if not isinstance(table, dict):
+        raise InvalidError(f"{what} must be a table, not {_shown(table)}: see classic.toml")
+    return table
+
+
+def _number(value: Any, what: str, least: int = 0, most: int = 1_000_000) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise InvalidError(
+            f"{what} must be a whole number of {least} to {most}, not {_shown(value)}"
+        )
+    return value
+
+
+def _numbers(values: Any, what: str, least: int = 0, most: int = 1_000_000) -> tuple[int, ...]:
+    if not isinstance(values, list) or not values:
+        raise InvalidError(f"{what} must be a list of numbers, not {_shown(values)}")
+    return tuple(_number(value, what, least, most) for value in values)
+
+
+def _tile_set(data: dict[str, Any]) -> TileSet:
+    letters = dict.fromkeys(ALPHABET, (0, 1))
+    for letter, values in _table(data, "letters").items():
+        if letter not in letters:
+            raise InvalidError(f"letters.{printable(shortened(letter))} is none of A to Z")
+        count, *pips = _numbers(values, f"letters.{letter}", 0, 10_000)
+        if len(pips) != 1:
+            raise InvalidError(f"letters.{letter} must be [how many, pips]")
+        letters[letter] = count, _number(pips[0], f"the pips of letters.{letter}", 0, 100)
+    wild_pips = _number(_entry(data, "wild.pips"), "wild.pips", 0, 100)
+    cheapest = min(pips for count, pips in letters.values())
+    if wild_pips > cheapest:
+        raise InvalidError(
+            f"wild.pips is {wild_pips}, more than the {cheapest} of the cheapest letter: "
+            "a wild may not be worth more than the letter it stands for"
+        )
+    choice = _numbers(_entry(data, "rules.choice"), "rules.choice", 1, 100)
+    if len(choice) != 2 or choice[0] > choice[1]:
+        raise InvalidError(f"rules.choice must be [least, most], not {list(choice)}")
+    faces = _entry(data, "rules.die")
+    if not isinstance(faces, list) or not faces:
+        raise InvalidError(f"rules.die must be a list of faces, not {_shown(faces)}")
+    return TileSet(
+        name=_name(_entry(data, "name"), "name"),
+        counts={letter: count for letter, (count, _) in letters.items()},
+        pips={letter: pips for letter, (_, pips) in letters.items()},
+        wild_count=_number(_entry(data, "wild.count"), "wild.count"),
+        wild_pips=wild_pips,
+        wilds_dealt=_numbers(_entry(data, "wild.dealt"), "wild.dealt", 0, 10_000),
+        money=_number(_entry(data, "rules.money"), "rules.money"),
+        die=tuple(None if f == "choice" else _number(f, "rules.die", 1, 100) for f in faces),
+        choice=range(choice[0], choice[1] + 1),
+        hand_limit=_number(_entry(data, "rules.hand_limit"), "rules.hand_limit"),
+        results={
+            _name(name, "a name in solo"): _number(value, f"solo.{shortened(name)}")
+            for name, value in _table(data, "solo").items()
+        },
+    )
