@@ -16,7 +16,7 @@ from click.shell_completion import BashComplete
 from bwtools import cli
 
 ROOT = Path(__file__).parent.parent
-# How each shell is asked what it offers behind `bw sel`, after the line of the README.
+# How each shell is asked what it offers behind `bw sel`, after the line of the documentation.
 ASK = {
     "bash": "COMP_WORDS=(bw sel); COMP_CWORD=1; _bw_completion bw; echo $COMPREPLY",
     "zsh": "_describe() { print -l $completions_with_descriptions }\n"
@@ -32,11 +32,11 @@ def offered(words: str, begun: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("shell", ASK)
-def test_the_line_of_the_readme_has_a_shell_complete_commands(shell: str, tmp_path: Path) -> None:
+def test_the_line_of_the_page_has_a_shell_complete_commands(shell: str, tmp_path: Path) -> None:
     if not shutil.which(shell):
         pytest.skip(f"there is no {shell} here")
-    readme = (ROOT / "README.md").read_text("utf-8")
-    (line,) = re.findall(rf"^(.*_BW_COMPLETE={shell}_source.*?) +# {shell}:", readme, re.MULTILINE)
+    page = (ROOT / "docs" / "scripting.md").read_text("utf-8")
+    (line,) = re.findall(rf"^(.*_BW_COMPLETE={shell}_source.*?) +# {shell}:", page, re.MULTILINE)
     bw = tmp_path / "bw"
     bw.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m bwtools "$@"\n')
     bw.chmod(0o755)

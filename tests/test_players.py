@@ -156,9 +156,10 @@ def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_player_of_the_readme_plugs_in_by_name_and_plays(plugged: Path) -> None:
-    readme = Path(__file__).parent.parent.joinpath("README.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"^```python\n(# gambler.py\n.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+def test_the_player_of_the_documentation_plugs_in_by_name_and_plays(plugged: Path) -> None:
+    page = Path(__file__).parent.parent / "docs" / "writing-a-player.md"
+    text = page.read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```python\n(# gambler.py\n.*?)^```$", text, re.MULTILINE | re.DOTALL)
     (plugged / "gambler.py").write_text(code)
     lexicon = lexicon_of(["CAT", "CATS", "TEA", "NOTE", "RAIN", "RETAINS", "GOLD"], TILES)
     seat = Computer("gambler", open_player("gambler", lexicon, seed=1))
