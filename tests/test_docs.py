@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from doc_examples import PAGES, ROOT, has_slow_examples, make_home, run_page
+from doc_examples import PAGES, ROOT, make_home, run_page
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -33,17 +33,6 @@ def reader(compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> d
 def test_examples_print_what_the_page_shows(page: Path, reader: dict[str, str]) -> None:
     text = page.read_text(encoding="utf-8")
     assert run_page(text, reader, slow=False) == text, "see scripts/update_docs.py"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "page",
-    [page for page in PAGES if has_slow_examples(page.read_text("utf-8"))],
-    ids=lambda page: page.stem,
-)
-def test_slow_examples_print_what_the_page_shows(page: Path, reader: dict[str, str]) -> None:
-    text = page.read_text(encoding="utf-8")
-    assert run_page(text, reader, slow=True) == text, "see scripts/update_docs.py"
 
 
 def test_wrong_output_does_not_pass(reader: dict[str, str]) -> None:
