@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .errors import BwError, IllegalError, InvalidError
-    from .lexicon.lexicon import Lexicon, lexicon_of, open_lexicon
+    from .lexicon.lexicon import Lexicon, lexicon_from_words, open_lexicon
     from .lexicon.search import plays, words
     from .sales.best_sales import Outcome, Sale, best_sales
-    from .tiles.hand import Hand, Play, parse_hand, parse_play, place
+    from .tiles.hand import Hand, Play, lay_best, parse_hand, parse_play
     from .tiles.tile_set import TileSet, load_tiles, price
 
 __version__ = "0.1.0"
@@ -33,12 +33,12 @@ __all__ = [
     "Sale",
     "TileSet",
     "best_sales",
-    "lexicon_of",
+    "lay_best",
+    "lexicon_from_words",
     "load_tiles",
     "open_lexicon",
     "parse_hand",
     "parse_play",
-    "place",
     "plays",
     "price",
     "words",

@@ -26,9 +26,9 @@ from typing import Any
 from measuring import ENABLE, bw, measure_command, milliseconds
 
 from bwtools.lexicon.compiled import compile_file
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words, open_lexicon
 from bwtools.lexicon.search import words
-from bwtools.sales.best_sales import plain_sales
+from bwtools.sales.best_sales import python_best_sales
 from bwtools.tiles.hand import Hand, parse_hand
 
 HANDS = {"8 letters": "aeinrstd", "8 + wild": "aeinrst.", "13 + wild": "aeinrstdlogcp."}
@@ -91,7 +91,7 @@ def bench_sell(
     rng = random.Random(letters)
     bag = "".join(letter * count for letter, count in lexicon.tiles.counts.items())
     times = sorted(
-        milliseconds(partial(plain_sales, lexicon, hand, 10, None), 1)
+        milliseconds(partial(python_best_sales, lexicon, hand, 10, None), 1)
         for hand in [Hand("".join(sorted(rng.sample(bag, letters))), 4) for _ in range(hands)]
     )
     name = f"sell, {letters} letters + 4 wilds, {hands} hands"
@@ -103,12 +103,14 @@ def bench_sell(
 
 def bench_short_words(lexicon: Lexicon, hands: int) -> None:
     """The ten best sales where millions tie: of a list of short words alone."""
-    short = lexicon_of([word for word in lexicon if len(word) <= 3], lexicon.tiles)
+    short = lexicon_from_words([word for word in lexicon if len(word) <= 3], lexicon.tiles)
     rng = random.Random(1)
     bag = "".join(letter * count for letter, count in lexicon.tiles.counts.items())
     for letters in (13, 20):
         times = [
-            milliseconds(partial(plain_sales, short, Hand("".join(sorted(held)), 4), 10, None), 1)
+            milliseconds(
+                partial(python_best_sales, short, Hand("".join(sorted(held)), 4), 10, None), 1
+            )
             for held in [rng.sample(bag, letters) for _ in range(hands)]
         ]
         name = f"sell, words of 2 or 3 letters, {letters} letters + 4 wilds"

@@ -18,12 +18,12 @@ from math import sqrt
 from random import Random
 from statistics import mean, stdev
 
-from bwtools.advice.decisions import Judged, Method, judge_hands, judge_numbers
+from bwtools.advice.decisions import Evaluation, Method, evaluate_hands, evaluate_numbers
 from bwtools.advice.situation import Situation
-from bwtools.evaluation.evaluator import valuer
+from bwtools.evaluation.evaluator import open_evaluator
 from bwtools.game.deal import Deal
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
-from bwtools.tiles.hand import Hand, without
+from bwtools.tiles.hand import Hand, remove_letters
 from bwtools.tiles.tile_set import ALPHABET, price
 
 REFERENCE = 20  # times as many draws as a repetition
@@ -50,14 +50,14 @@ class Position:
 
     def buying(self, method: Method) -> tuple[float, float]:
         """The gain of buying, and its standard error."""
-        return _known(judge_hands(self.lexicon, self.options, self.situation, method), 1, 0)
+        return _known(evaluate_hands(self.lexicon, self.options, self.situation, method), 1, 0)
 
     def naming(self, method: Method) -> tuple[float, float]:
         """The gain of naming 3 over 2, and its standard error."""
-        return _known(judge_numbers(self.lexicon, self.hand, self.situation, method), 1, 0)
+        return _known(evaluate_numbers(self.lexicon, self.hand, self.situation, method), 1, 0)
 
 
-def _known(judged: Judged | None, option: int, other: int) -> tuple[float, float]:
+def _known(judged: Evaluation | None, option: int, other: int) -> tuple[float, float]:
     if judged is None:
         raise SystemExit("hands cannot be valued: there are no weights")
     return judged.totals.gain(option, other)
@@ -88,7 +88,7 @@ def coverage(positions: list[Position], repetitions: int) -> None:
 
 def calibration(lexicon: Lexicon, games: int, seed: int) -> None:
     """Print V less what was made, by the tiles left, for games alone."""
-    asked, tiles = valuer(lexicon), lexicon.tiles
+    asked, tiles = open_evaluator(lexicon), lexicon.tiles
     off: dict[int, list[float]] = defaultdict(list)
     for deal in (Deal(tiles, seed + number) for number in range(games)):
         hand, money = Hand("", tiles.wilds_dealt[0]), tiles.money
@@ -104,7 +104,7 @@ def calibration(lexicon: Lexicon, games: int, seed: int) -> None:
                 break
             drawn = deal.order[gone : gone + number]
             gone += number
-            bag = without(bag, drawn)
+            bag = remove_letters(bag, drawn)
             kept = asked.sell(hand, bag, money)
             cost = price(tiles.set_pips(drawn))
             if cost <= money:

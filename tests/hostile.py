@@ -40,7 +40,7 @@ from bwtools.game.state import State
 from bwtools.lexicon.definitions import Definitions
 from bwtools.lexicon.house_words import read_house
 from bwtools.lexicon.letter_index import LONGEST, is_word
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
 from bwtools.lexicon.search import match, plays
 from bwtools.lexicon.theme import themed
 from bwtools.lexicon.word_list import read_definitions, read_words
@@ -136,7 +136,7 @@ def _tiles() -> TileSet:
 
 @cache
 def _lexicon() -> Lexicon:
-    return lexicon_of(WORDS)
+    return lexicon_from_words(WORDS)
 
 
 @cache
@@ -234,7 +234,7 @@ def _word_list(given: Input) -> None:
     assert all(is_word(word) and word.isupper() for word in words)
     assert all(example.isprintable() for example in examples)
     assert skipped >= len(examples)
-    found = plays(lexicon_of(words[:500]), Hand(ALPHABET * LONGEST))
+    found = plays(lexicon_from_words(words[:500]), Hand(ALPHABET * LONGEST))
     assert sorted(play.word for play, _ in found) == words[:500]
 
 
@@ -262,7 +262,7 @@ def _review(given: Input) -> None:
     game = read_game(_file(given[0]))
     if len(game.events) > MOST_REVIEWED:
         return
-    lexicon = themed(_lexicon_with(game.header.tiles), game.header.theme).accepting(game.accepted)
+    lexicon = themed(_lexicon_with(game.header.tiles), game.header.theme).with_words(game.accepted)
     found = review(game, lexicon, graded(game, lexicon, SAMPLES), SAMPLES)
     for each in found.graded:
         assert each.lost >= 0 <= each.stderr
@@ -276,7 +276,7 @@ def _review(given: Input) -> None:
 
 
 def _lexicon_with(tiles: TileSet) -> Lexicon:
-    return _lexicon() if tiles == _tiles() else lexicon_of(WORDS, tiles)
+    return _lexicon() if tiles == _tiles() else lexicon_from_words(WORDS, tiles)
 
 
 def _quiz(given: Input) -> None:

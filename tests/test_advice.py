@@ -16,16 +16,16 @@ import pytest
 from shell import bw
 
 import bwtools
-from bwtools.advice.decisions import Basis, Method, judge_hands, judge_sales
+from bwtools.advice.decisions import Basis, Method, evaluate_hands, evaluate_sales
 from bwtools.advice.rules_of_thumb import buy_by_rule, discard_by_rule
-from bwtools.advice.sampling import End, Lookahead, Sampling, Totals
+from bwtools.advice.sampling import FinalHand, MonteCarlo, SampledValues, Sampling
 from bwtools.advice.situation import Situation, situation_of, unseen
 from bwtools.errors import InvalidError
 from bwtools.evaluation import evaluator, weights
-from bwtools.evaluation.evaluator import Valuer, valuer
+from bwtools.evaluation.evaluator import Evaluator, open_evaluator
 from bwtools.game.position import parse_position
 from bwtools.game.state import Player
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
 from bwtools.sales.best_sales import best_revenue
 from bwtools.tiles.hand import Hand
 from bwtools.tiles.tile_set import load_tiles
@@ -175,7 +175,7 @@ def test_ways_to_discard_are_shown_best_first() -> None:
 
 def test_what_is_discarded_is_what_v_misses_least(enable: Lexicon) -> None:
     bag, _ = unseen(CLASSIC, "AEINRSTQV")
-    asked = valuer(enable)
+    asked = open_evaluator(enable)
     (row,) = rows("discard", "aeinrstqv", "--basis", "value")
     kept = {gone: "AEINRSTQV".replace(gone, "") for gone in "AEINRSTQV"}
     worth = {gone: asked.worth(Hand("".join(sorted(kept[gone]))), bag, 200) for gone in kept}
@@ -211,7 +211,7 @@ def test_equity_is_revenue_and_the_worth_of_what_is_left(enable: Lexicon) -> Non
     bag, _ = unseen(CLASSIC, "AEINRST")
     for row in rows("sell", "aeinrst.", "--by", "equity", "--basis", "value"):
         left = Hand(row["left"], row["wilds_left"])
-        worth = valuer(enable).worth(left, bag, 200 + row["revenue"])
+        worth = open_evaluator(enable).worth(left, bag, 200 + row["revenue"])
         assert row["equity"] == pytest.approx(row["revenue"] + worth, abs=0.01)
 
 
@@ -256,7 +256,7 @@ def test_time_adds_samples_to_the_first_batch() -> None:
 
 
 def test_differences_are_paired_within_the_strata() -> None:
-    totals = Totals([[[1.0, 3.0], [10.0, 30.0]], [[0.0, 2.0], [5.0, 15.0]]])
+    totals = SampledValues([[[1.0, 3.0], [10.0, 30.0]], [[0.0, 2.0], [5.0, 15.0]]])
     gain, error = totals.gain(0, 1)
     # Differences 1, 1 and 5, 15: means 1 and 10, variances of the means 0 and 25.
     assert (gain, error) == (5.5, 2.5)
@@ -268,7 +268,7 @@ def test_intervals_cover_the_value(enable: Lexicon) -> None:
     options = [(Hand("AERST", 1), 400), (Hand("AEGINRST", 1), 384)]
 
     def gain(seed: int, samples: int) -> tuple[float, float]:
-        judged = judge_hands(enable, options, situation, Method("lookahead", samples, seed))
+        judged = evaluate_hands(enable, options, situation, Method("lookahead", samples, seed))
         assert judged is not None
         return judged.totals.gain(1, 0)
 
@@ -286,7 +286,9 @@ def test_the_tiles_held_are_worth_their_best_sale_at_least(hand: str, basis: str
     assert min(row["value"] for row in rows("choose", "--hand", hand, *FEW, *table)) >= least
 
 
-def looked_at(value: Valuer, situation: Situation, end: End) -> tuple[dict[int, float], float]:
+def looked_at(
+    value: Evaluator, situation: Situation, end: FinalHand
+) -> tuple[dict[int, float], float]:
     """What each number is worth over all draws from a bag that is known, and the end of a turn."""
     players, least = situation.players, value.best_revenue(end.hand)
     worth = {}
@@ -311,14 +313,14 @@ def looked_at(value: Valuer, situation: Situation, end: End) -> tuple[dict[int, 
     ("players", "ahead", "bag"),
     [(1, 0, "AEGNST"), (1, 0, "EINR"), (2, 0, "AEINST"), (2, 1, "EINRST")],
 )
-@pytest.mark.parametrize("end", [End(Hand("AEIRS", 1), 300), End(Hand("QVZ"), 20)])
+@pytest.mark.parametrize("end", [FinalHand(Hand("AEIRS", 1), 300), FinalHand(Hand("QVZ"), 20)])
 def test_looking_ahead_comes_near_to_the_mean_over_all_draws(
-    players: int, ahead: int, bag: str, end: End, enable: Lexicon
+    players: int, ahead: int, bag: str, end: FinalHand, enable: Lexicon
 ) -> None:
     situation = Situation(bag, len(bag), end.money, players, ahead)
-    value = valuer(enable, players)
+    value = open_evaluator(enable, players)
     worth, whole = looked_at(value, situation, end)
-    ahead_ = Lookahead(value, situation, Sampling(1200))
+    ahead_ = MonteCarlo(value, situation, Sampling(1200))
     assert ahead_.ends([end], "lookahead").value(0) == pytest.approx(whole, abs=4)
     found = ahead_.numbers(end.hand, range(2, 6), "lookahead")
     for option, number in enumerate(worth):
@@ -326,11 +328,11 @@ def test_looking_ahead_comes_near_to_the_mean_over_all_draws(
 
 
 def test_a_random_subset_is_the_whole_bag_when_it_is_as_large(enable: Lexicon) -> None:
-    asked = valuer(enable)
+    asked = open_evaluator(enable)
     bag = "AADEEGIILNNOOPRSTU"
-    end = [End(Hand("AERST", 1), 300)]
-    whole = Lookahead(asked, Situation(bag, len(bag), 300), Sampling(2400)).ends(end, "lookahead")
-    almost = Lookahead(asked, Situation(bag + "T", len(bag), 300), Sampling(2400))
+    end = [FinalHand(Hand("AERST", 1), 300)]
+    whole = MonteCarlo(asked, Situation(bag, len(bag), 300), Sampling(2400)).ends(end, "lookahead")
+    almost = MonteCarlo(asked, Situation(bag + "T", len(bag), 300), Sampling(2400))
     other = almost.ends(end, "lookahead")
     assert whole.value(0) == pytest.approx(other.value(0), abs=8)
 
@@ -370,7 +372,7 @@ def test_it_is_said_that_v_knows_another_dictionary(tmp_path: Path) -> None:
 @pytest.fixture
 def without_weights(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(weights, "weights_path", lambda players: str(tmp_path / f"none{players}"))
-    for cached in (weights.shipped_weights, evaluator.valuer):
+    for cached in (weights.shipped_weights, evaluator.open_evaluator):
         cached.cache_clear()
 
 
@@ -422,7 +424,7 @@ def test_the_rule_is_there_for_the_asking() -> None:
 def test_the_rule_buys_what_pays_at_once_and_while_there_is_time_what_is_cheap(
     hand: Hand, players: int
 ) -> None:
-    lexicon = lexicon_of(["QUIZ", "ZAG", "BUZZ", "VEX"])
+    lexicon = lexicon_from_words(["QUIZ", "ZAG", "BUZZ", "VEX"])
     for drawn in ("QZ", "QZG", "QZB", "ZAG", "JVV", "E"):  # of 8, 10, 11, 7, 10 and 1 pips
         cost = CLASSIC.set_pips(drawn) ** 2
         more = best_revenue(lexicon, hand.plus(drawn)) - best_revenue(lexicon, hand)
@@ -463,9 +465,9 @@ def weights_for_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Weights for any number of players: those for one."""
     one = weights.shipped_weights(1)
     monkeypatch.setattr(evaluator, "shipped_weights", lambda players: one._replace(players=players))
-    evaluator.valuer.cache_clear()
+    evaluator.open_evaluator.cache_clear()
     yield
-    evaluator.valuer.cache_clear()
+    evaluator.open_evaluator.cache_clear()
 
 
 @pytest.mark.usefixtures("weights_for_all")
@@ -487,7 +489,7 @@ def test_a_position_tells_who_leads_and_what_others_hold(
         parse_position(f"bw1 buy 5 {turns} A3CD2E4GI2LN2O3PRST2U {players}", CLASSIC)
     )
     assert (situation.ahead, len(situation.others)) == (ahead, 1)
-    judged = judge_hands(enable, [(Hand("AERST", 2), 150)], situation, Method(basis, 12))
+    judged = evaluate_hands(enable, [(Hand("AERST", 2), 150)], situation, Method(basis, 12))
     assert judged is not None
     assert judged.values[0] > 150
 
@@ -496,7 +498,7 @@ def test_in_a_playout_others_buy_what_they_can_use_and_pass_on_the_rest(enable: 
     def worth(drawn: str) -> float:
         others = (Player(300, Hand("EIOU", 1), drawn),)
         situation = Situation("ADEEEGIILNNOOPRRSTTU", 20, 150, 2, 1, others=others)
-        judged = judge_hands(enable, [(Hand("AERST", 2), 150)], situation, Method("playout", 12))
+        judged = evaluate_hands(enable, [(Hand("AERST", 2), 150)], situation, Method("playout", 12))
         assert judged is not None
         return judged.values[0]
 
@@ -506,7 +508,7 @@ def test_in_a_playout_others_buy_what_they_can_use_and_pass_on_the_rest(enable: 
 @pytest.mark.parametrize("basis", ["exact", "value", "lookahead", "playout"])
 def test_in_the_last_round_nothing_counts_but_what_is_sold(basis: Basis, enable: Lexicon) -> None:
     situation = Situation("", 0, 100, last=True)
-    found = judge_sales(enable, Hand("IQTUZ"), Hand(""), situation, Method(basis, 12))
+    found = evaluate_sales(enable, Hand("IQTUZ"), Hand(""), situation, Method(basis, 12))
     assert found is not None
     ways, judged = found
     assert judged.values == [100 + way.outcome.revenue for way in ways]

@@ -24,7 +24,7 @@ from bwtools.game.state import Player, Sell, State
 from bwtools.game.variants import combined, crossword, make_rules
 from bwtools.game.variants.crossword import Lay
 from bwtools.game.variants.grid import draw_grid, parse_placement
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words, open_lexicon
 from bwtools.players import game_loop, strategy
 from bwtools.players.game_loop import play_game
 from bwtools.players.rule_players import Novice
@@ -125,7 +125,7 @@ def test_who_has_no_tile_is_not_asked() -> None:
 
 
 def test_every_legal_placement_is_listed() -> None:
-    lexicon = lexicon_of(["CAT", "COT", "TACT", "ACT"])
+    lexicon = lexicon_from_words(["CAT", "COT", "TACT", "ACT"])
     board, hand = grid_of("13L CAT", "M12 CAT"), Hand("ACOT", 1)
     listed = set(RULES.legal(laid(board, hand), [Play(word) for word in lexicon]))
     found = {Lay(placed) for placed, _ in fits(lexicon, board, hand) if placed.play.wild is None}
@@ -139,7 +139,7 @@ def test_it_goes_with_every_other_variant(others: list[str], everyday: Lexicon) 
     names = combined(["crossword", *others], 2)
     seats = (Seat("club", "club"), Seat("master", "master"))
     rules, deal = make_rules(CLASSIC, names, 2), Deal(CLASSIC, 11)
-    words = lexicon_of(list(everyday)[::300]) if "theme" in others else everyday
+    words = lexicon_from_words(list(everyday)[::300]) if "theme" in others else everyday
     computers = computer_players(seats, 11, words, names)
     *_, (_, end) = play_game(rules, words, deal, list(computers.values()), rules.start(2))
     assert end.phase == "over"
@@ -151,7 +151,7 @@ def test_a_player_that_lays_what_is_no_word_is_refused() -> None:
         def lay(self, state: State) -> Lay:  # noqa: ARG002
             return Lay(parse_placement("14L HUSH"))
 
-    lexicon = lexicon_of(["CAT", "ITS", "HUSH"])
+    lexicon = lexicon_from_words(["CAT", "ITS", "HUSH"])
     seat = strategy.Computer("cheat", Cheat(lexicon))
     with pytest.raises(IllegalError, match="player cheat may not lay so: 'CH' is not in the dict"):
         game_loop.decide(RULES, lexicon, laid(grid_of("13L CAT", "N12 ITS"), Hand("HHU")), seat)

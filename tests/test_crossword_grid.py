@@ -32,12 +32,12 @@ from bwtools.game.variants.grid import (
     settle,
 )
 from bwtools.lexicon.house_words import House
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
 from bwtools.players.rule_players import Novice
-from bwtools.players.variants.fragments import Runs
+from bwtools.players.variants.fragments import Fragments
 from bwtools.players.variants.grid_moves import fits
-from bwtools.players.variants.laying import GRID, layings
-from bwtools.tiles.hand import Hand, Play, parse_hand, without
+from bwtools.players.variants.laying import GRID, best_grid_moves
+from bwtools.tiles.hand import Hand, Play, parse_hand, remove_letters
 from bwtools.tiles.tile_set import ALPHABET, TileSet
 
 RETINAS = grid_of("13J RETiNAS")
@@ -180,7 +180,7 @@ def test_a_grid_in_use_from_side_to_side_fits_on_the_screen() -> None:
 def test_what_fits_is_what_the_naive_search_finds(
     words: list[str], hand: Hand, tiles: TileSet, random: Random
 ) -> None:
-    lexicon = lexicon_of(words, tiles)
+    lexicon = lexicon_from_words(words, tiles)
     grid = Grid()
     for _ in range(5):
         found = list(fits(lexicon, grid, hand))
@@ -213,21 +213,21 @@ class Saver(Novice):
 def test_ways_to_go_on_are_the_dearest_of_each_tiles_spent_and_none_the_best_first(
     words: list[str], hand: Hand, tiles: TileSet, narrow: bool
 ) -> None:
-    lexicon = lexicon_of({*words, "CAB", "ABC"}, tiles)
+    lexicon = lexicon_from_words({*words, "CAB", "ABC"}, tiles)
     known = set(sorted(lexicon)[:: 2 if narrow else 1])
-    player, grid = Saver(lexicon_of(known, tiles)), grid_of("13L CAB", "N13 BAA")
+    player, grid = Saver(lexicon_from_words(known, tiles)), grid_of("13L CAB", "N13 BAA")
     dearest: dict[Hand, tuple[int, Hand]] = {Hand(""): (0, hand)}
     for placement, pips in fits(lexicon, grid, hand):
         if {made.play.word for made in grid.words(placement)} <= known:
             spent = grid.spent(placement)
-            left = Hand(without(hand.letters, spent.letters), hand.wilds - spent.wilds)
+            left = Hand(remove_letters(hand.letters, spent.letters), hand.wilds - spent.wilds)
             dearest.setdefault(spent, (pips * pips, left))
     expected = [
         (paid, left, paid + GRID * (9 * len(left.letters) + (50 + paid) / 100))
         for paid, left in dearest.values()
     ]
     state = laid(grid, hand)._replace(players=(Player(50, hand),))
-    found = layings(player, lexicon, state, grid)
+    found = best_grid_moves(player, lexicon, state, grid)
     assert sorted((way.price, way.left) for way in found) == sorted(each[:2] for each in expected)
     equities = [way.equity for way in found]
     assert equities == sorted((equity for *_, equity in expected), reverse=True)
@@ -235,21 +235,21 @@ def test_ways_to_go_on_are_the_dearest_of_each_tiles_spent_and_none_the_best_fir
 
 
 def test_a_word_fits_through_two_that_lie_there() -> None:
-    lexicon = lexicon_of(["CAT", "COT", "TOT", "TAT"])
+    lexicon = lexicon_from_words(["CAT", "COT", "TOT", "TAT"])
     grid = grid_of("13L CAT", "N13 TOT")
     placement = parse_placement("15L TOT")
     assert placement in [found for found, _ in fits(lexicon, grid, Hand("OT"))]
 
 
 def test_words_that_the_house_accepts_fit_too() -> None:
-    lexicon = lexicon_of(["CAT", "COT"]).accepting(["TAX"])
+    lexicon = lexicon_from_words(["CAT", "COT"]).with_words(["TAX"])
     found = [str(placement) for placement, _ in fits(lexicon, grid_of("13L CAT"), Hand("AX"))]
     assert found == ["N13 TAX"]
     assert not list(fits(lexicon.without_house(), grid_of("13L CAT"), Hand("AX")))
 
 
 def test_words_that_the_house_takes_out_do_not_fit() -> None:
-    lexicon = lexicon_of(["CAT", "TAX", "TAXA"])
+    lexicon = lexicon_from_words(["CAT", "TAX", "TAXA"])
     house = House(frozenset(), frozenset({"TAX"}))
     ruled = Lexicon(lexicon.name, lexicon.source, lexicon.compiled, lexicon.tiles, house)
     found = [str(placement) for placement, _ in fits(ruled, grid_of("13L CAT"), Hand("AAX"))]
@@ -257,14 +257,14 @@ def test_words_that_the_house_takes_out_do_not_fit() -> None:
 
 
 def test_a_first_word_is_no_longer_than_the_grid() -> None:
-    lexicon = lexicon_of(["A" * SIZE, "A" * (SIZE + 1)])
+    lexicon = lexicon_from_words(["A" * SIZE, "A" * (SIZE + 1)])
     (only,) = fits(lexicon, Grid(), Hand("A" * (SIZE + 1)))
     assert only[0].play.word == "A" * SIZE
 
 
 def test_runs_of_letters_that_no_grid_has_any_more_are_forgotten() -> None:
-    (index,) = lexicon_of(["CAT", "SCAT"]).indexes
-    runs = Runs(index)
+    (index,) = lexicon_from_words(["CAT", "SCAT"]).indexes
+    runs = Fragments(index)
     runs.learn(["AT", "CA"])
     where = runs.at("AT", 1), runs.at("AT", 2)
     runs.learn(["".join(pair) for pair in product(ALPHABET, repeat=2)])

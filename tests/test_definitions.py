@@ -12,7 +12,7 @@ from playing import script
 from shell import bw
 
 from bwtools.errors import InvalidError
-from bwtools.lexicon.lexicon import lexicon_of, open_lexicon
+from bwtools.lexicon.lexicon import lexicon_from_words, open_lexicon
 from bwtools.lexicon.word_list import read_definitions
 
 LIST = "quiz a short test\nQi\tvital force\ncat\tan animal\ndog # no comment\ncat\tto vomit\naa\n"
@@ -123,7 +123,7 @@ def test_a_house_word_has_no_definition(mine: str) -> None:
 
 
 def test_a_dictionary_in_memory_carries_none() -> None:
-    assert not lexicon_of(["cat"]).definitions
+    assert not lexicon_from_words(["cat"]).definitions
 
 
 def test_nothing_is_kept_for_definitions_before_they_are_asked_for(

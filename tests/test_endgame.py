@@ -11,13 +11,13 @@ import pytest
 from shell import bw
 
 from bwtools.advice import endgame
-from bwtools.advice.decisions import Method, judge_hands
+from bwtools.advice.decisions import Method, evaluate_hands
 from bwtools.advice.endgame import Endgame, TooManyError, choices
 from bwtools.advice.situation import Situation
 from bwtools.errors import InvalidError
 from bwtools.game.rules import Rules
 from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Player, Roll, Sell, State
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
 from bwtools.tiles.hand import Hand, Play
 from bwtools.tiles.tile_set import load_tiles, price
 
@@ -29,7 +29,7 @@ TILES = load_tiles()._replace(
     hand_limit=3,
 )
 WORDS = ["AB", "BAC", "CAB", "ACBA", "CC"]
-TINY = lexicon_of(WORDS, TILES)
+TINY = lexicon_from_words(WORDS, TILES)
 RULES = Rules(TILES)
 
 
@@ -187,15 +187,15 @@ def test_of_short_words_alone_fewer_sales_are_worked_out(monkeypatch: pytest.Mon
     hand, bag = Hand("AABC", 1), "BC"
     with pytest.raises(TooManyError):
         Endgame(TINY, Situation(bag, 2, 60)).finish(hand, 60, bag, 2)
-    longer = lexicon_of([*WORDS, "ABABA"], TILES)
+    longer = lexicon_from_words([*WORDS, "ABABA"], TILES)
     assert Endgame(longer, Situation(bag, 2, 60)).finish(hand, 60, bag, 2) > 60
 
 
 def test_too_much_to_go_through_is_left_to_sampling(enable: Lexicon) -> None:
     situation = Situation("AEINST", 6, 500)
     with pytest.raises(InvalidError, match="ask for another basis"):
-        judge_hands(enable, [(Hand("AEGINRSTU", 3), 500)], situation, Method("exact"))
-    judged = judge_hands(enable, [(Hand("AEGINRSTU", 3), 500)], situation, Method(samples=6))
+        evaluate_hands(enable, [(Hand("AEGINRSTU", 3), 500)], situation, Method("exact"))
+    judged = evaluate_hands(enable, [(Hand("AEGINRSTU", 3), 500)], situation, Method(samples=6))
     assert judged is not None
     assert judged.basis == "lookahead"
 

@@ -19,12 +19,12 @@ import pytest
 import bwtools
 from bwtools.errors import InvalidError
 from bwtools.evaluation import evaluator, weights
-from bwtools.evaluation.evaluator import Valuer, count, encode, valuer
+from bwtools.evaluation.evaluator import Evaluator, count, encode, open_evaluator
 from bwtools.evaluation.weights import read_weights
 from bwtools.game.deal import Deal
 from bwtools.game.rules import Rules
 from bwtools.lexicon import search
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon, rule_words
+from bwtools.lexicon.lexicon import Lexicon, change_house_words, lexicon_from_words, open_lexicon
 from bwtools.players.game_loop import play_game
 from bwtools.players.registry import open_player
 from bwtools.players.strategy import Computer
@@ -126,7 +126,7 @@ def test_words_are_those_of_search(enable: Lexicon, hand: Hand) -> None:
 @pytest.mark.parametrize("hand", [*hands(40, 2, 13), *hands(4, 3, 22), Hand("A" * 4 + "E" * 11, 2)])
 def test_best_sales_are_those_of_plain_python(enable: Lexicon, hand: Hand) -> None:
     for top, words in ((10, None), (3, 2)):
-        expected = best_sales.plain_sales(enable, hand, top, words)[:top]
+        expected = best_sales.python_best_sales(enable, hand, top, words)[:top]
         assert best_sales.best_sales(enable, hand, top, words) == expected
 
 
@@ -219,11 +219,11 @@ def test_outcomes_that_the_form_ranks_far_behind_are_listed_too(enable: Lexicon)
 
 def test_fewer_rolls_than_rounds_are_refused(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="3 rolls of the die may not be enough"):
-        valuer(enable).play_out([Hand("AEINRST", 2)], [200], "ABCDEFG", [2, 3, 4])
+        open_evaluator(enable).play_out([Hand("AEINRST", 2)], [200], "ABCDEFG", [2, 3, 4])
 
 
 def test_the_worth_after_draws_is_that_of_each_turn(enable: Lexicon) -> None:
-    v = valuer(enable)
+    v = open_evaluator(enable)
     hand, bag, draws = Hand("AEINRST", 2), "AABDEEGIIKLOOPQSTTUV", ["DE", "QV", "IO"]
     totals = v.after_draws(hand, bag, 500, draws)
     for drawn, total in zip(draws, totals, strict=True):
@@ -237,7 +237,7 @@ def test_the_worth_after_draws_is_that_of_each_turn(enable: Lexicon) -> None:
 
 
 def test_a_sale_adds_up(enable: Lexicon) -> None:
-    v = valuer(enable)
+    v = open_evaluator(enable)
     hand = Hand("AAEEINRSTTUZ", 3)
     kept = v.sell(hand, BAG[30:70], 400)
     assert kept.revenue == sum(play.pips(TILES) ** 2 for play in kept.plays)
@@ -248,7 +248,7 @@ def test_a_sale_adds_up(enable: Lexicon) -> None:
 
 
 def test_outcomes_come_best_first_and_add_up(enable: Lexicon) -> None:
-    v = valuer(enable)
+    v = open_evaluator(enable)
     outcomes = v.outcomes(Hand("AAEEINRSTTU", 1), BAG[20:90], 90)
     totals = [kept.total for kept in outcomes]
     assert totals == sorted(totals, reverse=True)
@@ -258,57 +258,60 @@ def test_outcomes_come_best_first_and_add_up(enable: Lexicon) -> None:
 
 
 def test_outcomes_of_the_ruined_are_worth_nothing(enable: Lexicon) -> None:
-    (kept,) = valuer(enable).outcomes(Hand("BCDV"), BAG[20:90], 3)
+    (kept,) = open_evaluator(enable).outcomes(Hand("BCDV"), BAG[20:90], 3)
     assert (kept.total, kept.left) == (0, Hand("BCDV"))
 
 
 def test_the_last_sale_is_exact(enable: Lexicon) -> None:
     for hand in hands(10, 8, 8):
         best = best_sales.best_sales(enable, hand, 1)
-        assert valuer(enable).best_revenue(hand) == (best[0].revenue if best else 0)
+        assert open_evaluator(enable).best_revenue(hand) == (best[0].revenue if best else 0)
 
 
 def test_house_rulings_count() -> None:
-    rule_words("everyday", add=["AEINRSTX"], remove=["ANT", "TAN"])
+    change_house_words("everyday", add=["AEINRSTX"], remove=["ANT", "TAN"])
     try:
-        v = valuer(open_lexicon("everyday", TILES))
+        v = open_evaluator(open_lexicon("everyday", TILES))
         assert v.best_revenue(Hand("AEINRSTX")) == 121
         assert v.best_revenue(Hand("ANT")) == 4
     finally:
-        rule_words("everyday", add=["ANT", "TAN"], remove=["AEINRSTX"])
+        change_house_words("everyday", add=["ANT", "TAN"], remove=["AEINRSTX"])
 
 
 def test_v_says_where_it_was_trained(enable: Lexicon) -> None:
-    assert valuer(enable).trained_elsewhere is None
-    assert valuer(lexicon_of(["TEA"], TILES)).trained_elsewhere == "the dictionary enable"
-    ruled = valuer(enable.accepting(["ZZZ"]))
+    assert open_evaluator(enable).trained_elsewhere is None
+    assert (
+        open_evaluator(lexicon_from_words(["TEA"], TILES)).trained_elsewhere
+        == "the dictionary enable"
+    )
+    ruled = open_evaluator(enable.with_words(["ZZZ"]))
     assert ruled.trained_elsewhere == "the dictionary enable as it ships"
     layout = TILES.layout()
     layout["letters"]["A"] = [9, 1]
-    other = lexicon_of(["TEA"], build_tiles(layout, "other"))
-    assert Valuer(other).trained_elsewhere == "the tile set classic"
+    other = lexicon_from_words(["TEA"], build_tiles(layout, "other"))
+    assert Evaluator(other).trained_elsewhere == "the tile set classic"
 
 
 def test_games_with_other_numbers_are_refused() -> None:
     layout = TILES.layout()
     layout["rules"]["hand_limit"] = 9
     with pytest.raises(InvalidError, match="at most 8 letters are kept, not 9"):
-        Valuer(lexicon_of(["TEA"], build_tiles(layout, "other")))
+        Evaluator(lexicon_from_words(["TEA"], build_tiles(layout, "other")))
     layout = TILES.layout()
     layout["rules"]["die"] = [1, 6]
     with pytest.raises(InvalidError, match="2 to 5"):
-        Valuer(lexicon_of(["TEA"], build_tiles(layout, "other")))
+        Evaluator(lexicon_from_words(["TEA"], build_tiles(layout, "other")))
 
 
 def test_hands_that_are_too_large_are_refused(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="14 letters cannot be valued: the most is 13"):
-        valuer(enable).sell(Hand("A" * 7 + "E" * 7), "", 0)
+        open_evaluator(enable).sell(Hand("A" * 7 + "E" * 7), "", 0)
     with pytest.raises(InvalidError, match="9 letters cannot be valued: the most is 8"):
-        valuer(enable).worth(Hand("E" * 9), "", 0)
+        open_evaluator(enable).worth(Hand("E" * 9), "", 0)
 
 
 def test_what_nobody_can_hold_is_refused(enable: Lexicon) -> None:
-    v = valuer(enable)
+    v = open_evaluator(enable)
     with pytest.raises(InvalidError, match=r"nobody holds \$-1 and 2 wilds"):
         v.sell(Hand("AEINRST", 2), "", -1)
     with pytest.raises(InvalidError, match=r"nobody holds \$5 and -1 wilds"):
@@ -320,23 +323,25 @@ def test_games_of_others_than_so_many_players_are_refused(
     enable: Lexicon, hands: int, leader: int
 ) -> None:
     with pytest.raises(InvalidError, match="2 play: so many hold a hand and money, and one leads"):
-        valuer(enable, 2).play_out([Hand("TEA")] * hands, [9] * hands, "AEI", [2, 2], leader)
+        open_evaluator(enable, 2).play_out(
+            [Hand("TEA")] * hands, [9] * hands, "AEI", [2, 2], leader
+        )
 
 
 def test_games_with_another_die_are_refused(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="the faces of the die are 2 to 5"):
-        valuer(enable).play_out([Hand("TEA")], [9], "AEI", [2, 6, 2])
+        open_evaluator(enable).play_out([Hand("TEA")], [9], "AEI", [2, 6, 2])
 
 
 @pytest.mark.parametrize("draws", [[""], ["A"], ["ABCDEFGHIJKL"], ["AEIO", "AE"], ["AE", "AEIO"]])
 def test_draws_of_other_numbers_are_refused(enable: Lexicon, draws: list[str]) -> None:
     with pytest.raises(InvalidError, match="the same number of letters, 1 to 5 for each player"):
-        valuer(enable, 2).after_draws(Hand("TEA"), BAG, 50, draws)
+        open_evaluator(enable, 2).after_draws(Hand("TEA"), BAG, 50, draws)
 
 
 def test_a_bag_that_cannot_be_is_refused(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="cannot hold 2 of Q"):
-        valuer(enable).worth(Hand("E"), "QQ", 0)
+        open_evaluator(enable).worth(Hand("E"), "QQ", 0)
 
 
 def test_a_damaged_weights_file_is_refused(tmp_path: Path) -> None:

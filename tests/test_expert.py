@@ -8,8 +8,8 @@ from statistics import mean
 
 import pytest
 
-from bwtools.evaluation.evaluator import valuer
-from bwtools.evaluation.one_ply import NextRound, draws_of, lean
+from bwtools.evaluation.evaluator import open_evaluator
+from bwtools.evaluation.one_ply import OnePly, draws_of, lean
 from bwtools.game.deal import Deal
 from bwtools.game.position import parse_position
 from bwtools.game.rules import Rules
@@ -64,8 +64,8 @@ def test_draws_belong_to_the_moment() -> None:
 
 
 def test_a_hand_is_worth_the_mean_of_what_follows_the_draws(enable: Lexicon) -> None:
-    value, hand = valuer(enable), Hand("AEINRST", 1)
-    ahead = NextRound(value, BAG[:60], (3,))
+    value, hand = open_evaluator(enable), Hand("AEINRST", 1)
+    ahead = OnePly(value, BAG[:60], (3,))
     ahead.worth_of(hand, 500, 4, 4)
     found = ahead.worth_of(hand, 500, 4, 10)
     sampled = draws(BAG[:60], 4, 10, 3, BAG[:60], 4)
@@ -73,23 +73,23 @@ def test_a_hand_is_worth_the_mean_of_what_follows_the_draws(enable: Lexicon) -> 
 
 
 def test_all_draws_are_looked_at_if_they_are_few(enable: Lexicon) -> None:
-    value, hand, bag = valuer(enable), Hand("AEINRST", 1), "DGIPTY"
+    value, hand, bag = open_evaluator(enable), Hand("AEINRST", 1), "DGIPTY"
     every = ["".join(draw) for draw in combinations(bag, 2)]
-    found = NextRound(value, bag, (3,)).worth_of(hand, 500, 2, 4)
+    found = OnePly(value, bag, (3,)).worth_of(hand, 500, 2, 4)
     assert found == pytest.approx(mean(lean(value).after_draws(hand, bag, 500, every)))
 
 
 def test_asking_for_more_than_the_bag_holds_is_the_last_sale(enable: Lexicon) -> None:
-    value, hand = valuer(enable), Hand("AEINRST", 1)
-    ahead = NextRound(value, "ABC", (3,))
+    value, hand = open_evaluator(enable), Hand("AEINRST", 1)
+    ahead = OnePly(value, "ABC", (3,))
     assert [ahead.ends(number) for number in ahead.numbers] == [False, False, True, True]
     assert ahead.worth_of(hand, 500, 4, 9) == value.best_revenue(hand)
 
 
 def test_the_numbers_come_as_often_as_on_the_die(enable: Lexicon) -> None:
     hand = Hand("AEINR", 4)
-    number = valuer(enable).number(hand, BAG, 500)
-    shares = NextRound(valuer(enable), BAG, (3,)).shares(hand, 500)
+    number = open_evaluator(enable).number(hand, BAG, 500)
+    shares = OnePly(open_evaluator(enable), BAG, (3,)).shares(hand, 500)
     assert shares == [1 / 2 if each == number else 1 / 6 for each in (2, 3, 4, 5)]
 
 
@@ -135,7 +135,7 @@ def test_before_the_last_round_the_sale_to_come_is_exact(enable: Lexicon) -> Non
     text = "bw1 {} 33 1 1 A 900,AAEINRSTTU,1,{}"
     state = parse_position(text.format("sell", "-"), TILES)
     seat = Computer("expert", Expert(enable))
-    best = valuer(enable).best_revenue(Hand("AAEINRSTTU", 1))
+    best = open_evaluator(enable).best_revenue(Hand("AAEINRSTTU", 1))
     assert 900 + best - 40 < play(enable, [seat], 1, state)[-1][1].player.money <= 900 + best
 
 
@@ -145,7 +145,7 @@ def test_strength_is_kept(enable: Lexicon) -> None:
 
 
 def test_outcomes_within_some_dollars_are_the_best_of_all(enable: Lexicon) -> None:
-    value, hand = valuer(enable).tuned(1000, 64), Hand("AAEEINRSTTU", 1)
+    value, hand = open_evaluator(enable).tuned(1000, 64), Hand("AAEEINRSTTU", 1)
     every = value.outcomes(hand, BAG[20:90], 90)
     near = value.outcomes(hand, BAG[20:90], 90, within=12)
     assert 16 < len(every) <= 64

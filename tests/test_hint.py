@@ -13,14 +13,14 @@ from bwtools.errors import IllegalError
 from bwtools.game.position import parse_position
 from bwtools.game.state import Buy, Choose, Draw, Event, Roll
 from bwtools.game.variants import make_rules
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
 from bwtools.records.game_record import Accept, Header, Seat
 from bwtools.records.record_file import create_game
 from bwtools.tiles.tile_set import load_tiles
 
 CLASSIC = load_tiles()
 # With a die that shows 1 hands cannot be valued.
-UNKNOWN = lexicon_of(["GIN"], CLASSIC._replace(die=(1, 2, 3, 4, 5, None)))
+UNKNOWN = lexicon_from_words(["GIN"], CLASSIC._replace(die=(1, 2, 3, 4, 5, None)))
 BUY = "bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN"
 SELL = "bw1 sell 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AEGINRST,2,-"
 TABLE = ("--money", "150", "--bag", "AAACDDEEEEGIILNNOOOPRSTTU")

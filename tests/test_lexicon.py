@@ -15,11 +15,11 @@ from bwtools.lexicon import search
 from bwtools.lexicon.lexicon import (
     Lexicon,
     build_dictionary,
+    change_house_words,
     dictionaries,
     find_dictionary,
-    lexicon_of,
+    lexicon_from_words,
     open_lexicon,
-    rule_words,
 )
 from bwtools.tiles.hand import parse_hand
 
@@ -87,7 +87,7 @@ def test_words_too_long_for_any_hand_are_left_out_and_counted(tmp_path: Path) ->
 def test_a_file_with_a_very_long_name_is_a_dictionary(tmp_path: Path) -> None:
     path = tmp_path / ("é" * 120 + ".txt")
     path.write_text(WORDS)
-    rule_words(str(path), add=["zzz"])
+    change_house_words(str(path), add=["zzz"])
     assert "ZZZ" in open_lexicon(str(path))
 
 
@@ -140,13 +140,13 @@ def test_the_known_names_are_those_of_word_lists() -> None:
 
 
 def test_a_lexicon_of_words_in_memory() -> None:
-    lexicon = lexicon_of(["dog", "cat", "DOG"])
+    lexicon = lexicon_from_words(["dog", "cat", "DOG"])
     assert list(lexicon) == ["CAT", "DOG"]
     assert lexicon.sha256() == sum_of(["cat", "dog"])
 
 
 def test_an_empty_lexicon_has_nothing_to_find() -> None:
-    lexicon = lexicon_of([])
+    lexicon = lexicon_from_words([])
     assert (len(lexicon), list(lexicon), "CAT" in lexicon) == (0, [], False)
     assert search.words(lexicon, parse_hand("cat.")) == []
     assert search.match(lexicon, "*") == []
@@ -159,11 +159,11 @@ NO_WORDS += [("b" * 64, "'BBB.* is no word: one has 2 to 63 letters")]
 @pytest.mark.parametrize(("word", "reason"), NO_WORDS)
 def test_what_cannot_be_a_word_is_no_word_of_a_lexicon(word: str, reason: str) -> None:
     with pytest.raises(InvalidError, match=reason):
-        lexicon_of([word])
+        lexicon_from_words([word])
 
 
 def test_house_words_hold_at_once(mine: str) -> None:
-    rule_words(mine, add=["zzz", "qi"], remove=["dog"])
+    change_house_words(mine, add=["zzz", "qi"], remove=["dog"])
     lexicon = open_lexicon(mine)
     assert list(lexicon) == ["ACT", "CAT", "CATS", "QI", "ZZZ"]
     assert (len(lexicon), "zzz" in lexicon, "dog" in lexicon) == (5, True, False)
@@ -174,22 +174,22 @@ def test_house_words_hold_at_once(mine: str) -> None:
 
 def test_adding_and_removing_the_same_word_cancel_out(mine: str) -> None:
     before = open_lexicon(mine).sha256()
-    rule_words(mine, add=["zzz"], remove=["dog"])
-    rule_words(mine, add=["dog"], remove=["zzz"])
+    change_house_words(mine, add=["zzz"], remove=["dog"])
+    change_house_words(mine, add=["dog"], remove=["zzz"])
     lexicon = open_lexicon(mine)
     assert not any(lexicon.house)
     assert lexicon.sha256() == before
 
 
 def test_what_the_dictionary_says_itself_is_no_ruling(mine: str) -> None:
-    assert not any(rule_words(mine, add=["cat"], remove=["zzz"]))
+    assert not any(change_house_words(mine, add=["cat"], remove=["zzz"]))
 
 
 @pytest.mark.parametrize("ruled", [{"add": ["zzz"]}, {"remove": ["dog"]}])
 def test_a_ruling_that_the_list_takes_over_is_no_ruling_any_more(
     mine: str, ruled: dict[str, list[str]]
 ) -> None:
-    rule_words(mine, **ruled)
+    change_house_words(mine, **ruled)
     Path(mine).write_text("cat\nzzz\n")
     lexicon = open_lexicon(mine)
     assert (list(lexicon), len(lexicon), any(lexicon.house)) == (["CAT", "ZZZ"], 2, False)
@@ -199,7 +199,7 @@ def test_house_words_of_one_dictionary_are_not_those_of_another(mine: str, tmp_p
     (tmp_path / "other").mkdir()
     other = tmp_path / "other" / "mine.txt"
     other.write_text(WORDS)
-    rule_words(mine, add=["zzz"])
+    change_house_words(mine, add=["zzz"])
     assert "ZZZ" not in open_lexicon(str(other))
 
 
@@ -207,7 +207,7 @@ def test_a_shipped_list_named_by_its_path_has_the_same_house_words(
     own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = Path(find_dictionary("everyday"))
-    rule_words("everyday", add=["zzz"])
+    change_house_words("everyday", add=["zzz"])
     monkeypatch.chdir(path.parent)
     assert "ZZZ" in open_lexicon(str(path))
     assert "ZZZ" in open_lexicon("everyday.txt")
@@ -215,21 +215,21 @@ def test_a_shipped_list_named_by_its_path_has_the_same_house_words(
 
 
 def test_two_who_rule_at_once_lose_nothing(mine: str) -> None:
-    rule_words(mine, add=["aaa"])
-    rule_words(mine, add=["bbb"])
+    change_house_words(mine, add=["aaa"])
+    change_house_words(mine, add=["bbb"])
     assert open_lexicon(mine).house.added == {"AAA", "BBB"}
 
 
 @pytest.mark.parametrize(("word", "reason"), NO_WORDS)
 def test_what_cannot_be_a_word_cannot_be_ruled_in(mine: str, word: str, reason: str) -> None:
     with pytest.raises(InvalidError, match=reason):
-        rule_words(mine, add=["zzz", word])
+        change_house_words(mine, add=["zzz", word])
     assert "ZZZ" not in open_lexicon(mine)
 
 
 @pytest.mark.parametrize("line", [b"zzz", b"+z1", b"*zzz", b"+", b"+a", b"+caf\xe9"])
 def test_a_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, line: bytes) -> None:
-    rule_words("everyday", add=["zzz"])
+    change_house_words("everyday", add=["zzz"])
     path = own_home / "house" / "everyday.txt"
     path.write_bytes(path.read_bytes() + line + b"\n")
     with pytest.raises(InvalidError, match=r"^line 4 of the house words .*everyday.txt is damaged"):
@@ -258,7 +258,7 @@ def test_a_home_that_is_no_folder_has_no_house_words(
     monkeypatch.setenv("BW_HOME", str(tmp_path / "file"))
     assert "CAT" in open_lexicon("everyday")
     with pytest.raises(InvalidError, match=r"cannot write the house words .*set BW_HOME"):
-        rule_words("everyday", add=["zzz"])
+        change_house_words("everyday", add=["zzz"])
     with pytest.raises(InvalidError, match=r"cannot write the dictionary .*set BW_HOME"):
         build_dictionary(find_dictionary("everyday"), "mine")
 
@@ -278,7 +278,7 @@ def test_only_word_lists_are_known_by_name(mine: str, own_home: Path) -> None:
 
 def test_building_again_replaces_the_words_and_keeps_the_rulings(mine: str) -> None:
     build_dictionary(mine, "ours")
-    rule_words("ours", add=["zzz"])
+    change_house_words("ours", add=["zzz"])
     Path(mine).write_text("owl\n")
     build_dictionary(mine, "ours")
     assert list(open_lexicon("ours")) == ["OWL", "ZZZ"]
@@ -365,6 +365,6 @@ def test_an_exported_list_is_a_dictionary_with_the_same_words(mine: str, tmp_pat
 
 
 def test_a_word_accepted_again_is_no_work_again(enable: Lexicon) -> None:
-    once = enable.accepting({"ZORF"})
-    assert enable.accepting({"ZORF"}) is once
-    assert enable.accepting({"QZXV"}) is not once
+    once = enable.with_words({"ZORF"})
+    assert enable.with_words({"ZORF"}) is once
+    assert enable.with_words({"QZXV"}) is not once

@@ -8,7 +8,7 @@ from statistics import mean
 import pytest
 
 from bwtools.analysis.luck import SAMPLES, luck_of
-from bwtools.evaluation.evaluator import valuer
+from bwtools.evaluation.evaluator import open_evaluator
 from bwtools.evaluation.one_ply import draws_of, lean
 from bwtools.game.position import parse_position
 from bwtools.game.rules import Rules
@@ -26,7 +26,7 @@ def luck(lexicon: Lexicon, text: str, *events: Event) -> list[int]:
     states: list[State] = [parse_position(text, TILES)]
     for event in events:
         states.append(RULES.step(states[-1], event))
-    return luck_of(valuer(lexicon, len(states[0].players)), states, events, 1)
+    return luck_of(open_evaluator(lexicon, len(states[0].players)), states, events, 1)
 
 
 ALONE = "bw1 choose 12 1 1 {} 400,AEINRST,2,-"
@@ -67,7 +67,7 @@ def test_the_luck_of_the_die_is_what_the_face_is_worth_above_the_mean_face(
     enable: Lexicon, players: int, bag: str, face: int | None
 ) -> None:
     text = f"bw1 choose 12 {players} {players} {bag} {'/'.join(PLAYERS[:players])}"
-    state, value = parse_position(text, TILES), valuer(enable, players)
+    state, value = parse_position(text, TILES), open_evaluator(enable, players)
     lucks = luck(enable, text, Choose(3) if face is None else Roll(face))
     for seat, (money, hand, _) in enumerate(state.players):
         heads = dict(enumerate(value.heads(hand, state.bag, money), 2))
@@ -87,7 +87,7 @@ def test_the_luck_of_a_draw_is_what_it_is_worth_above_the_mean_of_others(
     enable: Lexicon, players: int
 ) -> None:
     text = f"bw1 choose 12 {players} {players} {LARGE} {'/'.join(PLAYERS[:players])}"
-    state, value = parse_position(text, TILES), lean(valuer(enable, players))
+    state, value = parse_position(text, TILES), lean(open_evaluator(enable, players))
     drawn = ["AE", "LT", "OO"][:players]  # from the leader on, who sits last
     events: list[Event] = [Roll(2), *map(Draw, drawn)]
     die, both = luck(enable, text, *events[:1]), luck(enable, text, *events)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bwtools.storage.files import check_writable, write_given
+from bwtools.storage.files import check_writable, write_user_file
 from bwtools.storage.folders import cache_dir, data_dir
 
 
@@ -47,7 +47,7 @@ def test_files_live_where_the_system_keeps_such_files(
 
 @pytest.mark.skipif(not os.path.exists("/dev/null"), reason="there are no devices here")
 def test_a_device_is_written_to_and_stays_a_device() -> None:
-    write_given("/dev/null", b"much")
+    write_user_file("/dev/null", b"much")
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
 
 

@@ -15,7 +15,7 @@ from bwtools.errors import InvalidError
 from bwtools.game.deal import Deal
 from bwtools.game.rules import Rules
 from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell
-from bwtools.lexicon.lexicon import Lexicon, open_lexicon, rule_words
+from bwtools.lexicon.lexicon import Lexicon, change_house_words, open_lexicon
 from bwtools.players.game_loop import play_game
 from bwtools.players.registry import open_player
 from bwtools.players.strategy import Computer
@@ -428,7 +428,7 @@ class TestOfTheDay:
         assert set(shared[3]) <= set(".-+#")
 
     def test_knows_no_house_words(self, own_games: Path) -> None:
-        rule_words("enable", add=["zorf"])
+        change_house_words("enable", add=["zorf"])
         bw("play", "--daily")
         expected = open_lexicon("enable").without_house().sha256()
         assert recorded(own_games).header.sha256 == expected

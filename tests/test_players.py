@@ -15,7 +15,7 @@ from bwtools.game.deal import Deal
 from bwtools.game.position import parse_position
 from bwtools.game.rules import Rules
 from bwtools.game.state import Buy, Discard, Event, Sell, State
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words, open_lexicon
 from bwtools.players.game_loop import decide, play_game
 from bwtools.players.registry import BUILT_IN, open_player, player_names
 from bwtools.players.strategy import Computer
@@ -24,7 +24,7 @@ from bwtools.tiles.tile_set import TileSet, build_tiles, load_tiles
 
 TILES = load_tiles()
 RULES = Rules(TILES)
-WORDS = lexicon_of(["CAT", "CATS", "TEA"], TILES, "pets")
+WORDS = lexicon_from_words(["CAT", "CATS", "TEA"], TILES, "pets")
 THUMB = ("novice", "casual", "club")
 AT_TABLE = (*THUMB, "master")
 CHOOSE = "bw1 choose 1 1 1 A8 200,-,8,-"
@@ -161,7 +161,7 @@ def test_the_player_of_the_documentation_plugs_in_by_name_and_plays(plugged: Pat
     text = page.read_text(encoding="utf-8")
     (code,) = re.findall(r"^```python\n(# gambler.py\n.*?)^```$", text, re.MULTILINE | re.DOTALL)
     (plugged / "gambler.py").write_text(code)
-    lexicon = lexicon_of(["CAT", "CATS", "TEA", "NOTE", "RAIN", "RETAINS", "GOLD"], TILES)
+    lexicon = lexicon_from_words(["CAT", "CATS", "TEA", "NOTE", "RAIN", "RETAINS", "GOLD"], TILES)
     seat = Computer("gambler", open_player("gambler", lexicon, seed=1))
     events = play(lexicon, [seat, seat], 3)
     assert events[-1][1].phase == "over"
@@ -208,7 +208,9 @@ def test_built_in_players_play_legal_games(
 
 
 def test_built_in_players_sell_only_what_the_dictionary_of_the_game_has() -> None:
-    lexicon = lexicon_of([word for word in open_lexicon("common", TILES) if "S" not in word], TILES)
+    lexicon = lexicon_from_words(
+        [word for word in open_lexicon("common", TILES) if "S" not in word], TILES
+    )
     at_table = [Computer(name, open_player(name, lexicon)) for name in AT_TABLE]
     sold = {
         play.word
@@ -234,7 +236,7 @@ def edition(counts: int, pips: int) -> TileSet:
 
 @pytest.mark.parametrize("name", THUMB)
 def test_with_twice_the_pips_players_by_rules_of_thumb_play_the_same(name: str) -> None:
-    lexicons = [lexicon_of(open_lexicon("everyday"), edition(1, pips)) for pips in (1, 2)]
+    lexicons = [lexicon_from_words(open_lexicon("everyday"), edition(1, pips)) for pips in (1, 2)]
     games = [play(own, [Computer(name, open_player(name, own))], 5) for own in lexicons]
     assert [event for event, _ in games[0]] == [event for event, _ in games[1]]
 

@@ -25,7 +25,7 @@ from bwtools.errors import InvalidError
 from bwtools.game.position import format_position, parse_position
 from bwtools.game.rules import Rules
 from bwtools.game.state import Buy, Discard, Event, Sell
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words, open_lexicon
 from bwtools.lexicon.search import plays
 from bwtools.records.game_record import PERSON, YOU, Game, Header, Seat
 from bwtools.records.record_file import game_record, read_game
@@ -93,7 +93,7 @@ def test_questions_come_from_early_and_late_rounds(enable: Lexicon) -> None:
 
 def test_where_no_question_comes_up_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quiz, "TRIES", 2)
-    lexicon = lexicon_of(["zzzzzzzzzz"], load_tiles())
+    lexicon = lexicon_from_words(["zzzzzzzzzz"], load_tiles())
     with pytest.raises(InvalidError, match="there was nothing to sell in 2 deals"):
         next(quiz.random_questions(lexicon, "sell", 1))
 

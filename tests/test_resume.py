@@ -12,7 +12,7 @@ from playing import answers, script
 from shell import bw
 
 from bwtools.cli.commands.play import read_seats
-from bwtools.lexicon.lexicon import Lexicon, rule_words
+from bwtools.lexicon.lexicon import Lexicon, change_house_words
 from bwtools.records.game_record import Header
 from bwtools.records.record_file import read_game, resume_game
 from bwtools.tiles.tile_set import load_tiles
@@ -114,7 +114,7 @@ def test_a_game_being_played_is_not_resumed() -> None:
 
 def test_a_dictionary_that_changed_is_told_and_used() -> None:
     begin("game", "y")
-    rule_words("enable", add=["dios"])
+    change_house_words("enable", add=["dios"])
     done = bw("resume", stdin="dios\n")
     assert done.status == 0
     assert done.err.startswith("Warning: the dictionary enable is not what it was")

@@ -21,7 +21,7 @@ from bwtools.game.deal import Deal
 from bwtools.game.position import parse_position
 from bwtools.game.rules import Rules
 from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of, open_lexicon, rule_words
+from bwtools.lexicon.lexicon import Lexicon, change_house_words, lexicon_from_words, open_lexicon
 from bwtools.players.game_loop import play_game
 from bwtools.players.registry import open_player
 from bwtools.players.strategy import Computer
@@ -29,7 +29,7 @@ from bwtools.records.game_record import Accept, Entry, Game, Header, Seat, Undo
 from bwtools.records.record_file import create_game, game_record
 from bwtools.reports.review_page import page
 from bwtools.sales.best_sales import best_revenue
-from bwtools.tiles.hand import Hand, Play, without
+from bwtools.tiles.hand import Hand, Play, remove_letters
 from bwtools.tiles.tile_set import TileSet, build_tiles, load_tiles
 
 CLASSIC = load_tiles()
@@ -136,7 +136,7 @@ def test_a_sale_that_is_not_done_with_is_not_graded_yet(enable: Lexicon) -> None
 
 def test_a_discard_is_graded_against_the_best_one(enable: Lexicon) -> None:
     held = "AAEEIQUUZ"
-    worth = {gone: best_revenue(enable, Hand(without(held, gone))) for gone in held}
+    worth = {gone: best_revenue(enable, Hand(remove_letters(held, gone))) for gone in held}
     for gone in set(held):
         found = one(enable, after(f"bw1 discard 30 1 1 E 100,{held},0,-", Discard(gone)))
         assert found.done == gone
@@ -174,7 +174,7 @@ def test_where_there_is_no_choice_there_is_no_grade(
     ],
 )
 def test_what_cannot_be_valued_has_no_grade(position: str, event: Event) -> None:
-    lexicon = lexicon_of(["REST"], CLASSIC._replace(die=(1, 2, 3, 4, 5, None)))
+    lexicon = lexicon_from_words(["REST"], CLASSIC._replace(die=(1, 2, 3, 4, 5, None)))
     assert grade(lexicon, parse_position(position, CLASSIC), event, Method(samples=FEW)) is None
 
 
@@ -194,7 +194,7 @@ def test_a_word_that_the_table_accepted_is_a_word(enable: Lexicon) -> None:
     sold = Sell((Play("ZORF"),))
     position = "bw1 sell 30 1 1 - 100,FORZ,0,-"
     assert one(enable, after(position, Accept("ZORF"), sold)).lost == 0
-    ruled = enable.accepting(["ZORF"])
+    ruled = enable.with_words(["ZORF"])
     assert one(ruled, after(position, Accept("ZORF"), Sell((Play("OR"),)))).best == "ZORF"
 
 
@@ -338,7 +338,7 @@ def test_a_dictionary_with_other_words_than_the_game_began_with_is_told(tmp_path
     bw(*begin, stdin="c3 ing+\ngain\n\n\nquit\n")
     args = ("review", path, "--samples", "12", "-f", "jsonl")
     assert bw(*args).err == ""
-    rule_words("everyday", remove=["gain"])
+    change_house_words("everyday", remove=["gain"])
     assert bw(*args).err.startswith("Warning: the dictionary everyday is not what it was")
     assert bw(*args, "-d", "everyday").err == ""
 
@@ -346,7 +346,7 @@ def test_a_dictionary_with_other_words_than_the_game_began_with_is_told(tmp_path
 @pytest.mark.usefixtures("own_games")
 def test_the_game_of_a_day_is_reviewed_without_house_words(enable: Lexicon, tmp_path: Path) -> None:
     header = Header(CLASSIC, (Seat("you", "person"),), "enable", enable.sha256(), seed=20240501)
-    rule_words("enable", add=["zorf"])
+    change_house_words("enable", add=["zorf"])
     for date, known in (("2024-05-01T12:00:00Z", False), ("2024-05-02T12:00:00Z", True)):
         game = Game.start(header._replace(date=date))
         assert ("ZORF" in game_lexicon(tmp_path / "game", game)) is known

@@ -17,16 +17,16 @@ from shell import bw
 
 from bwtools.errors import InvalidError
 from bwtools.lexicon import search
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
 from bwtools.sales import best_first
-from bwtools.sales.alphagrams import Items
+from bwtools.sales.alphagrams import Alphagrams
 from bwtools.sales.best_sales import (
     Outcome,
+    best_first_sales,
     best_revenue,
+    best_sale_or_greedy,
     best_sales,
-    good_sale,
-    plain_sales,
-    tied_sales,
+    python_best_sales,
 )
 from bwtools.sales.outs import outs
 from bwtools.tiles.hand import Hand, parse_hand
@@ -49,7 +49,7 @@ def plays_of(outcome: Outcome) -> str:
 
 
 def best(words: list[str], hand: str, **options: Any) -> list[Outcome]:
-    return best_sales(lexicon_of(words), parse_hand(hand), **options)
+    return best_sales(lexicon_from_words(words), parse_hand(hand), **options)
 
 
 @SLOW
@@ -57,7 +57,7 @@ def best(words: list[str], hand: str, **options: Any) -> list[Outcome]:
 @example(["AB", "ABB", "AC"], Hand("AABBBBC", 3), CLASSIC)
 def test_all_outcomes_are_found_in_order(words: list[str], hand: Hand, tiles: TileSet) -> None:
     expected = outcomes(words, hand, tiles)
-    found = best_sales(lexicon_of(words, tiles), hand, top=len(expected) + 5)
+    found = best_sales(lexicon_from_words(words, tiles), hand, top=len(expected) + 5)
     assert list(map(shown, found)) == expected
 
 
@@ -73,9 +73,9 @@ def test_the_top_outcomes_are_the_first_of_all(
     words: list[str], hand: Hand, tiles: TileSet, top: int, max_words: int | None
 ) -> None:
     expected = outcomes(words, hand, tiles, max_words)[:top]
-    lexicon = lexicon_of(words, tiles)
+    lexicon = lexicon_from_words(words, tiles)
     assert list(map(shown, best_sales(lexicon, hand, top, max_words))) == expected
-    plain = plain_sales(lexicon, hand, top, max_words)
+    plain = python_best_sales(lexicon, hand, top, max_words)
     assert list(map(shown, plain[:top])) == expected
 
 
@@ -91,15 +91,15 @@ def test_the_top_outcomes_are_the_first_of_all(
 def test_what_is_for_many_ties_finds_the_same(
     words: list[str], hand: Hand, tiles: TileSet, top: int, max_words: int | None
 ) -> None:
-    items = Items(lexicon_of(words, tiles), hand, max_words or 9)
-    found = tied_sales(items, hand, top, max_words)
+    items = Alphagrams(lexicon_from_words(words, tiles), hand, max_words or 9)
+    found = best_first_sales(items, hand, top, max_words)
     assert list(map(shown, found)) == outcomes(words, hand, tiles, max_words)[:top]
 
 
 def test_what_is_for_many_ties_finds_the_same_among_thousands_of_pips() -> None:
     tiles = CLASSIC._replace(pips=dict.fromkeys(ALPHABET, 100))
     words, hand = ["A" * 60, "B" * 60], Hand("A" * 120 + "B" * 120, 1)
-    found = tied_sales(Items(lexicon_of(words, tiles), hand, 2), hand, 3, 2)
+    found = best_first_sales(Alphagrams(lexicon_from_words(words, tiles), hand, 2), hand, 3, 2)
     assert list(map(shown, found)) == outcomes(words, hand, tiles, 2)[:3]
 
 
@@ -136,7 +136,7 @@ def test_many_kinds_of_letters_are_counted_apart(
     words: list[str], hand: Hand, tiles: TileSet
 ) -> None:
     expected = outcomes(words, hand, tiles)[:10]
-    assert list(map(shown, best_sales(lexicon_of(words, tiles), hand))) == expected
+    assert list(map(shown, best_sales(lexicon_from_words(words, tiles), hand))) == expected
 
 
 @settings(derandomize=True, deadline=None, max_examples=25)
@@ -149,7 +149,7 @@ def test_of_a_large_hand_one_or_two_words_are_sold_exactly(
     hand = Hand("".join(sorted(extra)), data.draw(st.integers(0, 2)))
     max_words = data.draw(st.integers(1, 2))
     expected = outcomes(words, hand, CLASSIC, max_words)[:20]
-    found = best_sales(lexicon_of(words), hand, 20, max_words)
+    found = best_sales(lexicon_from_words(words), hand, 20, max_words)
     assert list(map(shown, found)) == expected
 
 
@@ -157,7 +157,7 @@ def test_letters_that_come_very_often_are_counted_right() -> None:
     words = ["A" * 63, "A" * 62 + "B", "AB"]
     hand = Hand("A" * 126 + "B", 1)
     expected = outcomes(words, hand, CLASSIC, 2)
-    assert list(map(shown, best_sales(lexicon_of(words), hand, 99, 2))) == expected
+    assert list(map(shown, best_sales(lexicon_from_words(words), hand, 99, 2))) == expected
 
 
 def test_words_with_the_same_tiles_and_price_share_a_row() -> None:
@@ -180,7 +180,7 @@ def test_the_same_word_may_be_sold_twice() -> None:
 def test_selling_nothing_is_no_outcome() -> None:
     assert best(["CAT"], "dog") == []
     assert best(["CAT"], "........") == []
-    assert best_revenue(lexicon_of(["CAT"]), Hand("", 0)) == 0
+    assert best_revenue(lexicon_from_words(["CAT"]), Hand("", 0)) == 0
 
 
 def test_fewer_wilds_come_before_fewer_letters_at_equal_revenue() -> None:
@@ -259,18 +259,18 @@ def test_more_than_24_letters_are_too_many_for_any_number_of_words(enable: Lexic
 def test_a_player_sells_two_words_at_a_time_where_the_best_cannot_be_found(
     enable: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    short = lexicon_of([word for word in enable if len(word) <= 3])
-    assert good_sale(short, Hand("A" * 30)) == (15 * 4, ANY, Hand(""))
+    short = lexicon_from_words([word for word in enable if len(word) <= 3])
+    assert best_sale_or_greedy(short, Hand("A" * 30)) == (15 * 4, ANY, Hand(""))
     hand = parse_hand("aeilnorstuaeinosrteadluo....")
     best = best_sales(short, hand)[0]
-    assert good_sale(short, hand) == best
+    assert best_sale_or_greedy(short, hand) == best
     monkeypatch.setattr(best_first, "MOST_WORK", 50)
     with pytest.raises(InvalidError, match="allow one or two words"):
         best_sales(short, hand)
-    revenue, sold, left = good_sale(short, hand)
+    revenue, sold, left = best_sale_or_greedy(short, hand)
     assert best.revenue >= revenue == sum(sale.price for sale in sold) > 0
     assert hand.after(*[sale.play for sale in sold]) == left
-    assert good_sale(short, left) == (0, (), left)
+    assert best_sale_or_greedy(short, left) == (0, (), left)
 
 
 def test_outcomes_that_could_be_billions_are_not_listed(enable: Lexicon) -> None:
@@ -311,12 +311,12 @@ def test_outs_are_the_best_sales_with_one_letter_more(enable: Lexicon) -> None:
 
 
 def test_letters_that_are_gone_cannot_come() -> None:
-    lexicon = lexicon_of(["CAT"])
+    lexicon = lexicon_from_words(["CAT"])
     assert [out.letter for out in outs(lexicon, Hand("AC"), {"T": 1, "S": 0})] == ["T"]
 
 
 def test_an_out_that_sells_nothing_brings_nothing() -> None:
-    (out,) = outs(lexicon_of(["CAT"]), Hand("X"), {"Y": 2})
+    (out,) = outs(lexicon_from_words(["CAT"]), Hand("X"), {"Y": 2})
     assert out == ("Y", 2, (), 0, 0)
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bwtools.errors import InvalidError
 from bwtools.lexicon import search
 from bwtools.lexicon.house_words import House
-from bwtools.lexicon.lexicon import Lexicon, lexicon_of
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
 from bwtools.tiles.hand import Hand, parse_hand
 from bwtools.tiles.tile_set import ALPHABET, TileSet
 
@@ -30,7 +30,7 @@ def plays(lexicon: Lexicon, hand: Hand) -> list[tuple[str, int]]:
 def test_words_are_those_of_the_brute_force_in_order(
     words: list[str], hand: Hand, tiles: TileSet
 ) -> None:
-    lexicon = lexicon_of(words, tiles)
+    lexicon = lexicon_from_words(words, tiles)
     expected = words_from(words, hand, tiles)
     assert plays(lexicon, hand) == expected
     assert search.words(lexicon, hand) == [play.upper() for play, _ in expected]
@@ -41,7 +41,7 @@ def test_words_are_those_of_the_brute_force_in_order(
 def test_by_price_gives_the_words_of_each_price_together(
     words: list[str], hand: Hand, tiles: TileSet
 ) -> None:
-    groups = list(search.by_price(lexicon_of(words, tiles), hand))
+    groups = list(search.by_price(lexicon_from_words(words, tiles), hand))
     assert [(-pips, wild) for pips, wild, _ in groups] == sorted({(-p, w) for p, w, _ in groups})
     found = [(pips, wild, word) for pips, wild, listed in groups for word in listed]
     expected = words_from(words, hand, tiles)
@@ -51,7 +51,7 @@ def test_by_price_gives_the_words_of_each_price_together(
 @MANY
 @given(words=dictionaries(), hand=hands())
 def test_by_length_parts_words_with_and_without_a_wild(words: list[str], hand: Hand) -> None:
-    found = search.by_length(lexicon_of(words), hand)
+    found = search.by_length(lexicon_from_words(words), hand)
     plays = [play for play in (lay_out(word, hand) for word in words) if play]
     for lists, wild in zip(found, (False, True), strict=True):
         assert all(len(word) == length for length, words in lists.items() for word in words)
@@ -98,7 +98,7 @@ def test_house_words_are_found_in_the_same_order_as_all(
     words: list[str], added: list[str], hand: Hand, tiles: TileSet, data: st.DataObject
 ) -> None:
     removed = data.draw(st.lists(st.sampled_from(words), unique=True)) if words else []
-    lexicon = house_of(lexicon_of(words, tiles), added, removed)
+    lexicon = house_of(lexicon_from_words(words, tiles), added, removed)
     effective = (set(words) - set(removed)) | (set(added) - set(words))
     assert plays(lexicon, hand) == words_from(effective, hand, tiles)
     assert list(lexicon) == sorted(effective)
@@ -121,7 +121,7 @@ def test_anagrams_use_all_letters_and_wilds(words: list[str], hand: Hand) -> Non
         return "".join(sorted(left)) if len(left) == hand.wilds else None
 
     expected = [(word, lacking(word)) for word in sorted(words) if lacking(word) is not None]
-    found = search.anagrams(lexicon_of(words), hand)
+    found = search.anagrams(lexicon_from_words(words), hand)
     assert [(play.upper(), wilds) for play, wilds in found] == expected
     for play, wilds in found:
         assert sorted(char for char in play if char.isupper()) == list(hand.letters)
@@ -129,7 +129,7 @@ def test_anagrams_use_all_letters_and_wilds(words: list[str], hand: Hand) -> Non
 
 
 def test_of_equal_letters_in_an_anagram_the_last_is_the_wild() -> None:
-    assert search.anagrams(lexicon_of(["TEXT"]), parse_hand("etx.")) == [("TEXt", "T")]
+    assert search.anagrams(lexicon_from_words(["TEXT"]), parse_hand("etx.")) == [("TEXt", "T")]
 
 
 def test_anagrams_of_etx_and_a_wild(enable: Lexicon) -> None:
@@ -158,7 +158,7 @@ def fits(word: str, pattern: str) -> bool:
 @given(words=dictionaries(most=80), pattern=PATTERNS)
 def test_matches_are_those_of_shell_patterns(words: list[str], pattern: str) -> None:
     expected = [word for word in sorted(words) if fits(word, pattern)]
-    assert search.match(lexicon_of(words), pattern) == expected
+    assert search.match(lexicon_from_words(words), pattern) == expected
 
 
 @pytest.mark.parametrize("pattern", ["q?iz*", "Q.IZ*", "*[^AEIOU]q[^u]*", "un*ly", "?", "*zz*zz*"])
@@ -190,7 +190,7 @@ def test_no_pattern_takes_for_ever(enable: Lexicon, pattern: str) -> None:
     "pattern", ["*a" * 30 + "*b", "*[ab]*?" * 20 + "b", "*a?*[^b]" * 10 + "*b*b"]
 )
 def test_no_word_makes_a_pattern_take_for_ever(pattern: str) -> None:
-    assert search.match(lexicon_of(["A" * 63]), pattern) == []
+    assert search.match(lexicon_from_words(["A" * 63]), pattern) == []
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_hooks_are_letters_before_and_behind(words: list[str], word: str) -> Non
     stem = word.upper()
     expected = [(c, "front", c + stem) for c in ALPHABET if c + stem in words]
     expected += [(c, "back", stem + c) for c in ALPHABET if stem + c in words]
-    assert list(search.hooks(lexicon_of(words), word)) == expected
+    assert list(search.hooks(lexicon_from_words(words), word)) == expected
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_hidden_words_are_found_with_their_places(words: list[str], text: str, l
         for end in range(start + least, min(len(text), start + 6) + 1)
         if capitals[start:end] in words
     ]
-    assert list(search.scan(lexicon_of(words), text, least)) == expected
+    assert list(search.scan(lexicon_from_words(words), text, least)) == expected
 
 
 def test_hidden_words_of_enable(enable: Lexicon) -> None:

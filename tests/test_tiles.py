@@ -16,12 +16,12 @@ from bwtools.tiles.hand import (
     Hand,
     Play,
     lay,
+    lay_best,
     lay_words,
     parse_hand,
     parse_letters,
     parse_play,
     parse_word,
-    place,
 )
 from bwtools.tiles.tile_set import ALPHABET, build_tiles, load_tiles, price
 
@@ -154,7 +154,7 @@ def test_a_play_tells_its_letters_and_pips() -> None:
 def test_a_word_is_placed_with_a_wild_only_where_it_must_be(
     word: str, hand: str, play: str
 ) -> None:
-    assert str(place(word, parse_hand(hand))) == play
+    assert str(lay_best(word, parse_hand(hand))) == play
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_word_is_placed_with_a_wild_only_where_it_must_be(
 )
 def test_tiles_that_are_not_held_are_named(word: str, hand: str, message: str) -> None:
     with pytest.raises(IllegalError, match=f"^{re.escape(message)}$"):
-        place(word, parse_hand(hand))
+        lay_best(word, parse_hand(hand))
 
 
 def test_of_a_great_many_words_each_is_laid_for_the_most_in_turn() -> None:

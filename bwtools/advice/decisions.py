@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from ..errors import InvalidError
 from ..lexicon.lexicon import Lexicon
 from ..sales.best_sales import Outcome, Sale, best_sales
-from ..tiles.hand import Hand, Play, revenue_of, without
+from ..tiles.hand import Hand, Play, remove_letters, revenue_of
 from .endgame import Endgame, TooManyError, choices
 from .situation import Situation
 
 if TYPE_CHECKING:
-    from .sampling import Lookahead, Totals
+    from .sampling import MonteCarlo, SampledValues
 
 Basis = Literal["auto", "rule", "value", "lookahead", "playout", "exact"]
 BASES: tuple[Basis, ...] = get_args(Basis)
@@ -40,11 +40,11 @@ class Method(NamedTuple):
     seconds: float | None = None
 
 
-class Judged(NamedTuple):
+class Evaluation(NamedTuple):
     """The values of the options of a decision, in the order in which they were given."""
 
     basis: Basis
-    totals: Totals
+    totals: SampledValues
     trained_on: str | None  # what V was trained on, if it was asked and that is not this game
 
     @property
@@ -58,46 +58,46 @@ class Judged(NamedTuple):
         return sorted(range(len(values)), key=lambda option: -values[option])
 
 
-class Discard(NamedTuple):
+class DiscardOption(NamedTuple):
     """A way to get down to the limit of letters."""
 
     discard: str
     kept: Hand
 
 
-class Sold(NamedTuple):
+class SaleOption(NamedTuple):
     """A sale, and the letters to throw away after it."""
 
     outcome: Outcome
     discard: str
 
 
-def judge_hands(
+def evaluate_hands(
     lexicon: Lexicon, options: Sequence[tuple[Hand, int]], situation: Situation, method: Method
-) -> Judged | None:
+) -> Evaluation | None:
     """Value hands to sell from, each with the money that goes with it.
 
     As of all judges: None says that there are no values, only the rule of thumb. Raises
     InvalidError: the basis asked for cannot be had, or the weights of V cannot be read.
     """
-    from .sampling import End
+    from .sampling import FinalHand
 
     def exact(game: Endgame) -> list[float]:
         return [game.finish(hand, money, situation.bag, situation.size) for hand, money in options]
 
-    def sampled(ahead: Lookahead) -> Totals:
+    def sampled(ahead: MonteCarlo) -> SampledValues:
         ends = []
         for hand, money in options:
             kept = ahead.valuer.sell(hand, ahead.bag, money, situation.ahead == 0)
-            ends.append(End(kept.left, money + kept.revenue))
+            ends.append(FinalHand(kept.left, money + kept.revenue))
         return ahead.ends(ends, _basis(method))
 
     return _judge(lexicon, situation, method, exact, sampled)
 
 
-def judge_numbers(
+def evaluate_numbers(
     lexicon: Lexicon, hand: Hand, situation: Situation, method: Method
-) -> Judged | None:
+) -> Evaluation | None:
     """Value the numbers that the leader with this hand may name on *choice*."""
     numbers = lexicon.tiles.choice
 
@@ -107,20 +107,20 @@ def judge_numbers(
             for number in numbers
         ]
 
-    def sampled(ahead: Lookahead) -> Totals:
+    def sampled(ahead: MonteCarlo) -> SampledValues:
         return ahead.numbers(hand, numbers, _basis(method))
 
     return _judge(lexicon, situation, method, exact, sampled)
 
 
-def judge_discards(
+def evaluate_discards(
     lexicon: Lexicon,
     hand: Hand,
     situation: Situation,
     method: Method,
     top: int = 1,
     done: Hand | None = None,
-) -> tuple[list[Discard], Judged] | None:
+) -> tuple[list[DiscardOption], Evaluation] | None:
     """Value the most promising ways to get down to the limit of letters, with nothing more sold.
 
     There are `top` or more of them; the exact best one stands alone. What was kept by whoever has
@@ -136,21 +136,23 @@ def judge_discards(
         kept.append(done)
         return [value, game.worth(done, situation.money, situation.bag, situation.size)]
 
-    def sampled(ahead: Lookahead) -> Totals:
-        from .sampling import End
+    def sampled(ahead: MonteCarlo) -> SampledValues:
+        from .sampling import FinalHand
 
         kept[:] = _kept(ahead, hand, situation.money)[: max(WAYS_TO_DISCARD, top)]
         if done is not None and done not in kept:
             kept.append(done)
-        return ahead.ends([End(hand, situation.money) for hand in kept], _basis(method))
+        return ahead.ends([FinalHand(hand, situation.money) for hand in kept], _basis(method))
 
     judged = _judge(lexicon, situation, method, exact, sampled)
     if judged is None:
         return None
-    return [Discard(without(hand.letters, left.letters), left) for left in kept], judged
+    return [
+        DiscardOption(remove_letters(hand.letters, left.letters), left) for left in kept
+    ], judged
 
 
-def judge_sales(
+def evaluate_sales(
     lexicon: Lexicon,
     free: Hand,
     held: Hand,
@@ -159,7 +161,7 @@ def judge_sales(
     top: int = 10,
     max_words: int | None = None,
     done: Outcome | None = None,
-) -> tuple[list[Sold], Judged] | None:
+) -> tuple[list[SaleOption], Evaluation] | None:
     """Value the most promising sales from the tiles that are free, and selling nothing.
 
     There are `top` or more of them, if there are so many. What is held besides is not sold. A sale
@@ -186,26 +188,26 @@ def judge_sales(
             values.append(value)
         return values
 
-    def sampled(ahead: Lookahead) -> Totals:
-        from .sampling import End
+    def sampled(ahead: MonteCarlo) -> SampledValues:
+        from .sampling import FinalHand
 
         found.clear()
         worth = {}
         for outcome in _sales(ahead, free, held, best, max_words):
             money = situation.money + outcome.revenue
             kept = _kept(ahead, outcome.left.plus(*held), money)[0]
-            worth[outcome] = money + ahead.worth(End(kept, money))
+            worth[outcome] = money + ahead.worth(FinalHand(kept, money))
             found.append((outcome, kept))
         found.sort(key=lambda way: (-worth[way[0]], -way[0].revenue, _words(way[0])))
         found[top:] = [way for way in found[top:] if is_done(way[0])]
-        ends = [End(kept, situation.money + outcome.revenue) for outcome, kept in found]
+        ends = [FinalHand(kept, situation.money + outcome.revenue) for outcome, kept in found]
         return ahead.ends(ends, _basis(method))
 
     judged = _judge(lexicon, situation, method, exact, sampled)
     if judged is None:
         return None
     return [
-        Sold(outcome, without(outcome.left.plus(*held).letters, kept.letters))
+        SaleOption(outcome, remove_letters(outcome.left.plus(*held).letters, kept.letters))
         for outcome, kept in found
     ], judged
 
@@ -225,36 +227,36 @@ def _judge(
     situation: Situation,
     method: Method,
     exact: Callable[[Endgame], list[float]],
-    sampled: Callable[[Lookahead], Totals],
-) -> Judged | None:
+    sampled: Callable[[MonteCarlo], SampledValues],
+) -> Evaluation | None:
     if method.basis == "rule":
         return None
-    from ..evaluation.evaluator import UnvaluedError, valuer
-    from .sampling import Lookahead, Sampling, Totals
+    from ..evaluation.evaluator import UnvaluedError, open_evaluator
+    from .sampling import MonteCarlo, SampledValues, Sampling
 
     if method.basis in ("auto", "exact"):
         try:
             values = exact(Endgame(lexicon, situation))
-            return Judged("exact", Totals([[[float(value)]] for value in values]), None)
+            return Evaluation("exact", SampledValues([[[float(value)]] for value in values]), None)
         except (TooManyError, InvalidError):
             if method.basis == "exact":
                 raise InvalidError(
                     "there is too much to go through for an exact answer: ask for another basis"
                 ) from None
     try:
-        asked = valuer(lexicon, situation.players)
-        ahead = Lookahead(asked, situation, Sampling(method.samples, method.seed, method.seconds))
-        return Judged(_basis(method), sampled(ahead), asked.trained_elsewhere)
+        asked = open_evaluator(lexicon, situation.players)
+        ahead = MonteCarlo(asked, situation, Sampling(method.samples, method.seed, method.seconds))
+        return Evaluation(_basis(method), sampled(ahead), asked.trained_elsewhere)
     except UnvaluedError:
         if method.basis != "auto":
             raise
         return None
 
 
-def _kept(ahead: Lookahead, hand: Hand, money: int) -> list[Hand]:
+def _kept(ahead: MonteCarlo, hand: Hand, money: int) -> list[Hand]:
     """The ways to get down to the limit, the best by V first."""
     from ..evaluation.evaluator import MOST_VALUED, UnvaluedError
-    from .sampling import End
+    from .sampling import FinalHand
 
     limit = ahead.tiles.hand_limit
     if len(hand.letters) <= limit:
@@ -264,12 +266,12 @@ def _kept(ahead: Lookahead, hand: Hand, money: int) -> list[Hand]:
             f"a hand of {len(hand.letters)} letters cannot be valued: the most is {MOST_VALUED}"
         )
     ways = [Hand(letters, hand.wilds) for letters, _ in choices(hand.letters, limit)]
-    worth = {kept: ahead.worth(End(kept, money)) for kept in ways}
+    worth = {kept: ahead.worth(FinalHand(kept, money)) for kept in ways}
     return sorted(ways, key=lambda kept: (-worth[kept], kept))
 
 
 def _sales(
-    ahead: Lookahead, free: Hand, held: Hand, best: Iterable[Outcome], max_words: int | None
+    ahead: MonteCarlo, free: Hand, held: Hand, best: Iterable[Outcome], max_words: int | None
 ) -> list[Outcome]:
     """The best sales by revenue, and the most promising ones by V, each once."""
     found = {_spent(sale.play for sale in outcome.sales): outcome for outcome in best}
@@ -288,7 +290,7 @@ def _sales(
 
 
 def _next_words(
-    ahead: Lookahead, free: Hand, held: Hand, plays: tuple[Play, ...]
+    ahead: MonteCarlo, free: Hand, held: Hand, plays: tuple[Play, ...]
 ) -> Iterator[tuple[float, Play]]:
     """What may be sold after some plays, with the total of all by V: revenue and what is kept."""
     tiles, situation = ahead.tiles, ahead.situation

@@ -15,7 +15,7 @@ from math import comb
 from ..evaluation.evaluator import is_compiled
 from ..lexicon.lexicon import Lexicon
 from ..sales.best_sales import Outcome, best_sales
-from ..tiles.hand import Hand, without
+from ..tiles.hand import Hand, remove_letters
 from ..tiles.tile_set import price
 from .situation import Situation
 
@@ -78,7 +78,9 @@ class Endgame:
         for kept in chain(self._promising(hand, bag, size), _kept(hand, self.tiles.hand_limit)):
             if best >= most:
                 break
-            sale = self.sale(Hand(without(hand.letters, kept.letters), hand.wilds - kept.wilds))
+            sale = self.sale(
+                Hand(remove_letters(hand.letters, kept.letters), hand.wilds - kept.wilds)
+            )
             room = self.tiles.hand_limit - len(kept.letters)
             if sale.left.wilds or (room and sale.left.letters):
                 continue  # as well as what it sells, another way keeps more
@@ -110,7 +112,7 @@ class Endgame:
         if self.players > 1 and size - need >= min(self.numbers) * self.players:
             raise TooManyError
         total = sum(
-            ways * self._turn(hand, drawn, money, without(bag, drawn), size - need, free)
+            ways * self._turn(hand, drawn, money, remove_letters(bag, drawn), size - need, free)
             for drawn, ways in choices(bag, number)
         )
         return total / comb(len(bag), number)
@@ -143,10 +145,10 @@ class Endgame:
                 used = Counter(both.letters) - Counter(self.sale(both).left.letters)
                 wanted |= used & Counter(hand.letters)
         first = "".join(wanted.elements())
-        order = first + without(hand.letters, first)
+        order = first + remove_letters(hand.letters, first)
         yield Hand("".join(sorted(order[:limit])), hand.wilds)
         for sale in self.sale(hand).sales:
-            letters = without(hand.letters, sale.play.letters)
+            letters = remove_letters(hand.letters, sale.play.letters)
             if len(letters) <= limit:
                 yield Hand(letters, hand.wilds - (sale.play.wild is not None))
 

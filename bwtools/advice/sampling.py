@@ -16,7 +16,7 @@ from statistics import mean, variance
 from time import monotonic
 from typing import Literal, NamedTuple
 
-from ..evaluation.evaluator import Valuer
+from ..evaluation.evaluator import Evaluator
 from ..game.state import Player
 from ..tiles.hand import Hand
 from ..tiles.tile_set import price
@@ -26,14 +26,14 @@ Basis = Literal["value", "lookahead", "playout"]
 TURNS = 384  # looked at for one answer, shared among the options, if no number of samples is given
 
 
-class End(NamedTuple):
+class FinalHand(NamedTuple):
     """The end of a turn: what is kept, and the money."""
 
     hand: Hand
     money: int
 
 
-class Totals:
+class SampledValues:
     """Final money of every option, in strata of samples; the samples of all options correspond."""
 
     def __init__(self, samples: list[list[list[float]]]) -> None:
@@ -71,17 +71,17 @@ class Sampling(NamedTuple):
 
     def run(
         self, options: int, strata: int, batch: Callable[[Random, int], list[list[list[float]]]]
-    ) -> Totals:
+    ) -> SampledValues:
         """Gather batches. A batch is asked for with the number of samples of a stratum."""
         each = max(2, -(-(self.samples or TURNS // max(1, options)) // strata))
         random, start = Random(self.seed), monotonic()
-        totals = Totals(batch(random, each))
+        totals = SampledValues(batch(random, each))
         while self.seconds is not None and monotonic() - start < self.seconds:
             totals.extend(batch(random, each))
         return totals
 
 
-class Lookahead:
+class MonteCarlo:
     """Values the options of one situation for advice: final money, with honest standard errors.
 
     It knows of tables where the bag is known in part, and asks V as it ships. What expert looks
@@ -89,7 +89,7 @@ class Lookahead:
     Raises InvalidError where V cannot.
     """
 
-    def __init__(self, valuer: Valuer, situation: Situation, sampling: Sampling) -> None:
+    def __init__(self, valuer: Evaluator, situation: Situation, sampling: Sampling) -> None:
         self.valuer, self.situation, self.sampling = valuer, situation, sampling
         self.tiles = valuer.tiles
         later = (situation.ahead - 1) % situation.players  # rounds from the next to one of its lead
@@ -98,23 +98,23 @@ class Lookahead:
         self.bag = situation.likely_bag()
         self.is_known = situation.size == len(situation.bag)
 
-    def worth(self, end: End) -> float:
+    def worth(self, end: FinalHand) -> float:
         """V of the end of a turn, by which promising ones are found."""
         return self.valuer.worth(end.hand, self.bag, end.money, self.situation.ahead == 0)
 
-    def ends(self, ends: Sequence[End], basis: Basis) -> Totals:
+    def ends(self, ends: Sequence[FinalHand], basis: Basis) -> SampledValues:
         """The values of ends of turns."""
         if self.situation.last:
-            return Totals([[[float(end.money)]] for end in ends])
+            return SampledValues([[[float(end.money)]] for end in ends])
         if basis == "value":
             return self._by_value(lambda bag: [self._worth(end, bag) for end in ends])
         batch = self._look if basis == "lookahead" else self._play
         faces = len(self.tiles.die)
         return self.sampling.run(len(ends), faces, lambda random, each: batch(ends, random, each))
 
-    def numbers(self, hand: Hand, numbers: Sequence[int], basis: Basis) -> Totals:
+    def numbers(self, hand: Hand, numbers: Sequence[int], basis: Basis) -> SampledValues:
         """The values of the numbers that the leader may name."""
-        end = End(hand, self.situation.money)
+        end = FinalHand(hand, self.situation.money)
         if basis == "value":
 
             def worth(bag: str) -> list[float]:
@@ -136,10 +136,10 @@ class Lookahead:
 
         return self.sampling.run(len(numbers), 1, batch)
 
-    def _by_value(self, worth: Callable[[str], list[float]]) -> Totals:
+    def _by_value(self, worth: Callable[[str], list[float]]) -> SampledValues:
         """Values without draws; where the bag is not known, over the bags that it may be."""
         if self.is_known:
-            return Totals([[[value]] for value in worth(self.bag)])
+            return SampledValues([[[value]] for value in worth(self.bag)])
 
         def batch(random: Random, each: int) -> list[list[list[float]]]:
             found = [worth(bag) for bag in self._orders(random, each)]
@@ -147,7 +147,7 @@ class Lookahead:
 
         return self.sampling.run(1, 1, batch)
 
-    def _heads(self, end: End, bag: str) -> dict[int, float]:
+    def _heads(self, end: FinalHand, bag: str) -> dict[int, float]:
         """The further money by V for every number; where that ends the game, the best sale."""
         least = self.valuer.best_revenue(end.hand)  # which can be had, whatever V says
         heads = dict(zip(range(2, 6), self.valuer.heads(end.hand, bag, end.money), strict=True))
@@ -156,7 +156,7 @@ class Lookahead:
             heads[number] = least if ends else max(least, worth)
         return heads
 
-    def _worth(self, end: End, bag: str) -> float:
+    def _worth(self, end: FinalHand, bag: str) -> float:
         """Final money by V."""
         heads = self._heads(end, bag)
         if self.situation.ahead == 0:
@@ -166,7 +166,9 @@ class Lookahead:
             chosen = sum(heads[number] * mix[number - 2] for number in heads) / sum(mix)
         return end.money + mean(chosen if face is None else heads[face] for face in self.tiles.die)
 
-    def _look(self, ends: Sequence[End], random: Random, each: int) -> list[list[list[float]]]:
+    def _look(
+        self, ends: Sequence[FinalHand], random: Random, each: int
+    ) -> list[list[list[float]]]:
         """Final money after one draw, for each end and face of the die."""
         found: list[list[list[float]]] = [[] for _ in ends]
         likely = [self._best_number(end) for end in ends]
@@ -181,12 +183,12 @@ class Lookahead:
                     strata.append(self._after_others_choice(end, orders))
         return found
 
-    def _best_number(self, end: End) -> int:
+    def _best_number(self, end: FinalHand) -> int:
         """The number that V names: chosen without the draws, which so stay fair."""
         heads = self._heads(end, self.bag)
         return max(heads, key=heads.__getitem__)
 
-    def _after_others_choice(self, end: End, orders: list[str]) -> list[float]:
+    def _after_others_choice(self, end: FinalHand, orders: list[str]) -> list[float]:
         """Final money after draws of which others name the number, as often as they do."""
         mix = self.valuer.mix
         found: list[float] = []
@@ -196,7 +198,7 @@ class Lookahead:
                 found += self._after(end, number, orders[len(found) : upto])
         return found
 
-    def _after(self, end: End, number: int, orders: list[str]) -> list[float]:
+    def _after(self, end: FinalHand, number: int, orders: list[str]) -> list[float]:
         """Final money when so many tiles are drawn by each player in turn from these bags."""
         hand, money = end
         need = number * self.situation.players
@@ -220,7 +222,9 @@ class Lookahead:
             size = min(size, 5 * self.situation.players)
         return [_deal(self.situation.bag, size, random) for _ in range(each)]
 
-    def _play(self, ends: Sequence[End], random: Random, each: int) -> list[list[list[float]]]:
+    def _play(
+        self, ends: Sequence[FinalHand], random: Random, each: int
+    ) -> list[list[list[float]]]:
         """Final money of games played to the end, for each end and first face of the die."""
         others = [self._turn_of(player, seat) for seat, player in enumerate(self._others(), 1)]
         found: list[list[list[float]]] = [[] for _ in ends]
@@ -240,7 +244,7 @@ class Lookahead:
         return order, [faces[int(random.random() * len(faces))] for _ in range(rounds)]
 
     def _result(
-        self, end: End, others: list[Player], order: str, die: tuple[int | None, ...]
+        self, end: FinalHand, others: list[Player], order: str, die: tuple[int | None, ...]
     ) -> float:
         hands = [end.hand, *(player.hand for player in others)]
         money = [end.money, *(player.money for player in others)]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import islice
 from operator import mul
 
-from ..evaluation.evaluator import Valuer
+from ..evaluation.evaluator import Evaluator
 from ..evaluation.one_ply import draws_of, lean
 from ..game.state import Choose, Draw, Event, Roll, State
 
@@ -19,7 +19,7 @@ SAMPLES = 12  # other draws, to which the one that came is compared
 
 
 def luck_of(
-    value: Valuer,
+    value: Evaluator,
     states: Sequence[State],
     events: Sequence[Event],
     seed: int,
@@ -51,7 +51,7 @@ def luck_of(
     ]
 
 
-def _luck_of_die(value: Valuer, state: State, seat: int, face: int | None) -> int:
+def _luck_of_die(value: Evaluator, state: State, seat: int, face: int | None) -> int:
     """What a face is worth above the mean of the faces, in 1/256 dollar times their number."""
     money, hand, _ = state.players[seat]
     worth = [round(256 * dollars) for dollars in value.heads(hand, state.bag, money)]
@@ -66,7 +66,7 @@ def _luck_of_die(value: Valuer, state: State, seat: int, face: int | None) -> in
 
 
 def _luck_of_draw(
-    value: Valuer, state: State, drawn: Sequence[str], seed: int, samples: int
+    value: Evaluator, state: State, drawn: Sequence[str], seed: int, samples: int
 ) -> list[int]:
     """What the draw is worth above the mean of others, in units of totals times their number."""
     number, players = len(drawn[0]), len(state.players)

@@ -11,7 +11,7 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from ..errors import InvalidError
-from ..storage.files import make_folder, read_kept, why_kept
+from ..storage.files import make_folder, own_file_message, read_own_file
 from ..storage.folders import data_dir
 from ..storage.jsonlines import append, line_of, parse_line, whole_lines
 
@@ -70,19 +70,19 @@ def keep_score(score: Score) -> None:
             FileLock(f"{path}.lock", timeout=_PATIENCE, mode=0o600),
             FileIO(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file,
         ):
-            data = read_kept(path)
+            data = read_own_file(path)
             whole = whole_lines(data)
             kept = min(len(data), len(whole))
             append(file, kept, whole[kept:] + line_of(score._asdict()))
     except OSError as error:
-        raise InvalidError(f"cannot write the scores {path}: {why_kept(error)}") from None
+        raise InvalidError(f"cannot write the scores {path}: {own_file_message(error)}") from None
 
 
 def read_scores() -> list[Score]:
     """The scores kept, the oldest first. Raises InvalidError: they are damaged, naming the line."""
     path = scores_file()
     try:
-        data = read_kept(path)
+        data = read_own_file(path)
     except FileNotFoundError:
         return []
     except OSError as error:

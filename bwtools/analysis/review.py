@@ -28,22 +28,22 @@ from typing import Literal, NamedTuple
 
 from ..advice.decisions import (
     Basis,
-    Judged,
+    Evaluation,
     Method,
-    judge_discards,
-    judge_hands,
-    judge_numbers,
-    judge_sales,
+    evaluate_discards,
+    evaluate_hands,
+    evaluate_numbers,
+    evaluate_sales,
 )
-from ..advice.sampling import End, Lookahead, Sampling, Totals
+from ..advice.sampling import FinalHand, MonteCarlo, SampledValues, Sampling
 from ..advice.situation import situation_of
 from ..errors import InvalidError
-from ..evaluation.evaluator import Valuer, valuer
+from ..evaluation.evaluator import Evaluator, open_evaluator
 from ..game.state import Buy, Choose, Discard, Event, Sell, State
 from ..lexicon.lexicon import Lexicon
 from ..records.game_record import Game
 from ..sales.best_sales import Outcome, Sale
-from ..tiles.hand import Hand, Play, parse_play, revenue_of, without
+from ..tiles.hand import Hand, Play, parse_play, remove_letters, revenue_of
 from ..tiles.tile_set import TileSet, price
 from .luck import luck_of
 
@@ -147,7 +147,7 @@ def _thrown(letters: str) -> str:
 def review(game: Game, lexicon: Lexicon, found: Iterable[Graded], samples: int = SAMPLES) -> Review:
     """Put together what `graded` finds in a game. Raises InvalidError as that does."""
     found = tuple(found)
-    value = valuer(lexicon, len(game.header.seats))
+    value = open_evaluator(lexicon, len(game.header.seats))
     splits = tuple(_splits(game, value, found, samples))
     return Review(game, found, splits, value.trained_elsewhere)
 
@@ -166,7 +166,7 @@ def graded(game: Game, lexicon: Lexicon, samples: int = SAMPLES, seed: int = 0) 
             f"a game with the variant{'s' if len(variants) > 1 else ''} {', '.join(variants)} "
             "cannot be reviewed: what hands are worth is known for the printed rules alone"
         )
-    valuer(lexicon, len(game.header.seats))
+    open_evaluator(lexicon, len(game.header.seats))
     return _grades(game, lexicon, samples, seed)
 
 
@@ -204,7 +204,7 @@ def grade(lexicon: Lexicon, state: State, event: Event, method: Method) -> Grade
 
 
 def _choose(lexicon: Lexicon, state: State, number: int, method: Method) -> Graded | None:
-    judged = judge_numbers(lexicon, state.player.hand, situation_of(state), method)
+    judged = evaluate_numbers(lexicon, state.player.hand, situation_of(state), method)
     numbers = lexicon.tiles.choice
     return judged and _compared(
         state, "choose", list(map(str, numbers)), judged, numbers.index(number)
@@ -217,7 +217,7 @@ def _buy(lexicon: Lexicon, state: State, yes: bool, method: Method) -> Graded | 
     if cost > money:
         return None
     options = [(hand, money), (hand.plus(drawn), money - cost)]
-    judged = judge_hands(lexicon, options, situation_of(state), method)
+    judged = evaluate_hands(lexicon, options, situation_of(state), method)
     return judged and _compared(state, "buy", ["pass", "buy"], judged, int(yes))
 
 
@@ -225,7 +225,7 @@ def _sell(lexicon: Lexicon, state: State, plays: Sequence[Play], method: Method)
     hand, tiles = state.player.hand, lexicon.tiles
     sales = tuple(Sale(play, play.pips(tiles), price(play.pips(tiles)), ()) for play in plays)
     done = Outcome(sum(sale.price for sale in sales), sales, hand.after(*plays))
-    found = judge_sales(lexicon, hand, Hand(""), situation_of(state), method, done=done)
+    found = evaluate_sales(lexicon, hand, Hand(""), situation_of(state), method, done=done)
     if not found or len(found[0]) == 1:
         return None
     ways, judged = found
@@ -239,15 +239,15 @@ def _sell(lexicon: Lexicon, state: State, plays: Sequence[Play], method: Method)
     graded = _compared(state, "sell", names, judged, chosen)
     best = ways[names.index(graded.best)]
     left = best.outcome.left
-    return graded._replace(keep=Hand(without(left.letters, best.discard), left.wilds))
+    return graded._replace(keep=Hand(remove_letters(left.letters, best.discard), left.wilds))
 
 
 def _discard(lexicon: Lexicon, state: State, letters: str, method: Method) -> Graded | None:
     hand = state.player.hand
     if state.last or (not letters and len(hand.letters) <= lexicon.tiles.hand_limit):
         return None
-    kept = Hand(without(hand.letters, letters), hand.wilds)
-    found = judge_discards(lexicon, hand, situation_of(state), method, done=kept)
+    kept = Hand(remove_letters(hand.letters, letters), hand.wilds)
+    found = evaluate_discards(lexicon, hand, situation_of(state), method, done=kept)
     if not found:
         return None
     ways, judged = found
@@ -260,7 +260,7 @@ def _listed(plays: Iterable[Play]) -> str:
 
 
 def _compared(
-    state: State, decision: Decision, names: Sequence[str], judged: Judged, done: int
+    state: State, decision: Decision, names: Sequence[str], judged: Evaluation, done: int
 ) -> Graded:
     """The grade of one of some options."""
     totals = judged.totals
@@ -276,10 +276,12 @@ def _compared(
     )
 
 
-def _lead(totals: Totals, done: int) -> float:
+def _lead(totals: SampledValues, done: int) -> float:
     """What the best option is worth above the one done, without favour to what looks best."""
     halves = [
-        Totals([[values[first::2] or values for values in strata] for strata in totals.samples])
+        SampledValues(
+            [[values[first::2] or values for values in strata] for strata in totals.samples]
+        )
         for first in (0, 1)
     ]
     options = range(len(totals.samples))
@@ -290,7 +292,9 @@ def _lead(totals: Totals, done: int) -> float:
     return sum(leads) / 2
 
 
-def _splits(game: Game, value: Valuer, graded: Sequence[Graded], samples: int) -> Iterator[Split]:
+def _splits(
+    game: Game, value: Evaluator, graded: Sequence[Graded], samples: int
+) -> Iterator[Split]:
     """The split of each seat, over the rounds that are complete."""
     starts = [
         at
@@ -325,7 +329,7 @@ def _error(rest: Sequence[float]) -> float:
 
 
 def _luck(
-    game: Game, value: Valuer, start: int, end: int, samples: int
+    game: Game, value: Evaluator, start: int, end: int, samples: int
 ) -> tuple[list[int], list[int]]:
     """The luck of the seats in a round, in 1/256 dollar: of the die, and of the draws."""
     seed = game.header.seed or 0
@@ -335,10 +339,10 @@ def _luck(
     return die, draws
 
 
-def _worth(value: Valuer, state: State, seat: int, sampling: Sampling | None) -> float:
+def _worth(value: Evaluator, state: State, seat: int, sampling: Sampling | None) -> float:
     """What a player can expect to end with at the start of a round: looking ahead, or by V."""
     money, hand, _ = state.players[seat]
     if state.phase == "over":
         return money
-    ahead = Lookahead(value, situation_of(state._replace(turn=seat)), sampling or Sampling())
-    return ahead.ends([End(hand, money)], "lookahead" if sampling else "value").value(0)
+    ahead = MonteCarlo(value, situation_of(state._replace(turn=seat)), sampling or Sampling())
+    return ahead.ends([FinalHand(hand, money)], "lookahead" if sampling else "value").value(0)

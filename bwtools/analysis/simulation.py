@@ -35,10 +35,10 @@ from ..game.rules import Rules
 from ..game.state import Event, State
 from ..lexicon.lexicon import Lexicon, open_lexicon
 from ..players.game_loop import play_game
-from ..players.registry import open_player, told_apart
+from ..players.registry import open_player, unique_names
 from ..players.strategy import Computer
 from ..records import game_record, record_file
-from ..storage.files import write_aside
+from ..storage.files import write_atomically
 from ..tiles.tile_set import build_tiles
 
 BATCH = 12  # games: where a run is stopped, each of 2, 3 or 4 players had each seat equally often
@@ -84,8 +84,8 @@ def set_table(lexicon: Lexicon, players: Sequence[str]) -> Table:
     """
     table = Table(
         tuple(players),
-        told_apart(players),
-        lexicon.reference,
+        unique_names(players),
+        lexicon.reopen_name,
         lexicon.sha256(),
         json.dumps(lexicon.tiles.layout()),
     )
@@ -170,11 +170,11 @@ def play_batch(table: Table, deals: range, recorded: bool = False, raw: bool = F
 
 def _in_engine(rules: Rules, lexicon: Lexicon, players: int, seed: int) -> list[int]:
     """The money at the end of a deal that masters play: the same as by the rules, and sooner."""
-    from ..evaluation.evaluator import valuer
+    from ..evaluation.evaluator import open_evaluator
 
     deal, start = Deal(rules.tiles, seed), rules.start(players).players
     hands, money = [player.hand for player in start], [player.money for player in start]
-    return valuer(lexicon, players).play_out(hands, money, deal.order, deal.faces)
+    return open_evaluator(lexicon, players).play_out(hands, money, deal.order, deal.faces)
 
 
 def _by_player(deals: range, games: Iterable[Sequence[int]]) -> tuple[array[int], ...]:
@@ -187,11 +187,11 @@ def _luck(
     table: Table, lexicon: Lexicon, deals: range, games: Sequence[tuple[list[Event], list[State]]]
 ) -> list[list[int]] | None:
     """The luck of the seats in each game; None if there is no V for such a table."""
-    from ..evaluation.evaluator import valuer
+    from ..evaluation.evaluator import open_evaluator
     from .luck import luck_of
 
     try:
-        value = valuer(lexicon, len(table.players))
+        value = open_evaluator(lexicon, len(table.players))
     except InvalidError:
         return None
     return [
@@ -263,7 +263,7 @@ def keep_records(folder: str, batch: Batch) -> None:
     """Write the records of a batch, a file each, named by the seed. Raises InvalidError."""
     with _writing(folder):
         for seed, data in zip(batch.deals, batch.records, strict=True):
-            write_aside(os.path.join(folder, _record_name(seed)), data)
+            write_atomically(os.path.join(folder, _record_name(seed)), data)
 
 
 def _record_name(seed: int) -> str:

@@ -14,7 +14,7 @@ import click
 
 from .. import __version__
 from ..errors import BwError
-from ..storage.files import why
+from ..storage.files import os_message
 from .messages import _drop, report
 
 # The commands under their headings: the module of each, and what it is for.
@@ -160,7 +160,7 @@ def run(args: list[str]) -> int:
         _drop(1)  # whoever read the output has enough
         return 0
     except OSError as error:
-        return report(f"cannot go on: {why(error)}")
+        return report(f"cannot go on: {os_message(error)}")
     except (KeyboardInterrupt, click.Abort):
         return 130
     return status

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..advice import decisions, rules_of_thumb, situation
-from ..advice.decisions import Judged, Method
+from ..advice.decisions import Evaluation, Method
 from ..advice.situation import situation_of
 from ..errors import IllegalError
 from ..game.state import State
 from ..lexicon.lexicon import Lexicon
 from ..sales import best_sales
 from ..sales.best_sales import most_words
-from ..tiles.hand import Hand, without
+from ..tiles.hand import Hand, remove_letters
 from .output import Layout, Row
 
 
@@ -66,7 +66,7 @@ def buy_row(
     options = [(hand, situation.money)]
     if rule.affordable:
         options.append((hand.plus(letters), situation.money - rule.cost))
-    judged = decisions.judge_hands(lexicon, options, situation, method)
+    judged = decisions.evaluate_hands(lexicon, options, situation, method)
     return {
         "set": letters,
         "pips": rule.pips,
@@ -79,7 +79,7 @@ def buy_row(
     }
 
 
-def _worth_buying(judged: Judged | None, rule: rules_of_thumb.Purchase) -> Row:
+def _worth_buying(judged: Evaluation | None, rule: rules_of_thumb.Purchase) -> Row:
     passing = buying = gain = error = None
     buys = rule.buy
     if judged:
@@ -106,7 +106,7 @@ def choose_rows(
 
     By rule there is one row. Raises as `decisions.judge_numbers`.
     """
-    judged = decisions.judge_numbers(lexicon, hand, situation, method)
+    judged = decisions.evaluate_numbers(lexicon, hand, situation, method)
     if judged is None:
         number = rules_of_thumb.choose_by_rule(len(hand.letters), lexicon.tiles)
         yield _row({"tiles": number, "value": None, "stderr": None, "best": True}, None)
@@ -126,10 +126,10 @@ def discard_rows(
     lexicon: Lexicon, hand: Hand, situation: situation.Situation, method: Method, top: int = 1
 ) -> Iterator[Row]:
     """The rows about a hand to get down to the limit, the best first. Raises as the judge."""
-    found = decisions.judge_discards(lexicon, hand, situation, method, top)
+    found = decisions.evaluate_discards(lexicon, hand, situation, method, top)
     if found is None:
         thrown = rules_of_thumb.discard_by_rule(hand.letters, lexicon.tiles)
-        keep = without(hand.letters, thrown)
+        keep = remove_letters(hand.letters, thrown)
         yield _row({"discard": thrown, "keep": keep, "value": None}, None)
         return
     ways, judged = found
@@ -139,7 +139,7 @@ def discard_rows(
         yield _row({"discard": thrown, "keep": kept.letters, "value": value}, judged)
 
 
-def _row(row: Row, judged: Judged | None) -> Row:
+def _row(row: Row, judged: Evaluation | None) -> Row:
     if judged is None:
         return {**row, "basis": "rule", "trained_on": None}
     return {**row, "basis": judged.basis, "trained_on": judged.trained_on}
@@ -220,7 +220,7 @@ def equity_rows(
 
     By rule they are the best sales. Raises as `decisions.judge_sales`.
     """
-    found = decisions.judge_sales(lexicon, hand, kept, situation, method, top, max_words)
+    found = decisions.evaluate_sales(lexicon, hand, kept, situation, method, top, max_words)
     if found is None:
         for row in sell_rows(lexicon, hand, kept, top, max_words):
             yield {**row, "equity": None, "stderr": None, "basis": "rule", "trained_on": None}

@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from ..errors import BwError, InvalidError, quote
 from ..lexicon.lexicon import DEFAULT, open_lexicon
-from ..storage.files import check_writable, write_given
+from ..storage.files import check_writable, write_user_file
 from ..tiles.hand import Hand, parse_hand
 from ..tiles.tile_set import load_tiles
 from . import completion
@@ -131,7 +131,7 @@ def new_file(_: click.Context, option: click.Parameter, path: str | None) -> str
 def write_new_file(path: str, text: str) -> None:
     """Write such a file; where that fails it is told, and the command ends with status 2."""
     try:
-        write_given(path, text.encode())
+        write_user_file(path, text.encode())
     except OSError as error:
         message = f"cannot write {path}: {error.strerror or error}"
         click.get_current_context().meta[STATUS] = report(message)

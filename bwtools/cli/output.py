@@ -78,10 +78,10 @@ def write(rows: Iterable[Row], layout: Layout, form: str) -> None:
     layout = layout._replace(fields=extra + layout.fields)
     if layout.table is not None:
         layout = layout._replace(table=extra + layout.table)
-    put(_WRITERS[form](chain(first, stream), layout))
+    print_lines(_WRITERS[form](chain(first, stream), layout))
 
 
-def put(lines: Iterable[str]) -> None:
+def print_lines(lines: Iterable[str]) -> None:
     """Print lines, and flush when all are out. Raises InvalidError: stdout is closed."""
     if sys.stdout is None:
         raise InvalidError("standard output is closed: there is nowhere to print to")
@@ -90,7 +90,7 @@ def put(lines: Iterable[str]) -> None:
     sys.stdout.flush()
 
 
-def text_of(value: Any) -> str:
+def cell_text(value: Any) -> str:
     """A value inside a line of text: lists joined by spaces, a sale as its play.
 
     Any other object is its values with commas between, as a position has its players.
@@ -100,9 +100,9 @@ def text_of(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list | tuple):
-        return " ".join(map(text_of, value))
+        return " ".join(map(cell_text, value))
     if isinstance(value, dict):
-        return str(value["play"]) if "play" in value else ",".join(map(text_of, value.values()))
+        return str(value["play"]) if "play" in value else ",".join(map(cell_text, value.values()))
     return str(value)
 
 
@@ -138,7 +138,7 @@ def _separated(delimiter: str) -> Callable[[Iterable[Row], Layout], Iterator[str
         for row in rows:
             buffer.seek(0)
             buffer.truncate()
-            writer.writerow([text_of(row[field]) for field in layout.fields])
+            writer.writerow([cell_text(row[field]) for field in layout.fields])
             yield buffer.getvalue()
 
     return lines
@@ -232,7 +232,7 @@ def _cell(value: Any, money: bool) -> str:
     if money:
         shown = f"{abs(value):.2f}" if isinstance(value, float) else abs(value)
         return f"{'-' if value < 0 else ''}${shown}"
-    return printable(text_of(value))
+    return printable(cell_text(value))
 
 
 def _is_number(cell: str) -> bool:

@@ -14,7 +14,7 @@ from ..lexicon.lexicon import Lexicon, dictionaries, open_lexicon
 from ..lexicon.theme import Theme, themed
 from ..records.daily import is_daily
 from ..records.game_record import Game, Header, Seat
-from ..records.record_file import Writer, create_game, create_game_in, read_game
+from ..records.record_file import GameWriter, create_game, create_game_in, read_game
 from ..storage.folders import data_dir
 from .messages import warn
 
@@ -39,7 +39,7 @@ def begin_game(
     date: str | None = None,
     variants: Sequence[str] = (),
     theme: Theme | None = None,
-) -> Writer:
+) -> GameWriter:
     """Begin a game in the file `record`, or in a new one among the games kept; now, or at a time.
 
     Raises as `record.create_game`.
@@ -47,7 +47,7 @@ def begin_game(
     header = Header(
         tiles=lexicon.tiles,
         seats=tuple(seats),
-        dictionary=lexicon.reference,
+        dictionary=lexicon.reopen_name,
         sha256=lexicon.sha256(),
         seed=seed,
         date=date or now(),
@@ -99,7 +99,7 @@ def _latest() -> list[Path]:
     return sorted(_files(), key=lambda path: (path.lstat().st_mtime_ns, path.name), reverse=True)
 
 
-def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game]]:
+def saved_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game]]:
     """The games kept, by name, or those of the paths; a damaged one is reported instead."""
     for path in sorted(_files()) if paths is None else paths:
         try:
@@ -112,7 +112,7 @@ def kept_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game
 
 def last_unfinished() -> Path:
     """The game that was played last and is not over. Raises InvalidError: there is none."""
-    for path, game in kept_games(_latest()):
+    for path, game in saved_games(_latest()):
         if game.state.phase != "over":
             return path
     raise InvalidError("there is no unfinished game: bw play begins one")
@@ -141,7 +141,7 @@ def game_lexicon(path: Path, game: Game, dictionary: str | None = None) -> Lexic
     Raises as `reopen_lexicon`.
     """
     lexicon = reopen_lexicon(path, game.header, dictionary)
-    return themed(lexicon, game.header.theme).accepting(game.accepted)
+    return themed(lexicon, game.header.theme).with_words(game.accepted)
 
 
 def reopen_lexicon(path: Path, header: Header, dictionary: str | None = None) -> Lexicon:

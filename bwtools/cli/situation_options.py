@@ -19,7 +19,7 @@ Function = Callable[..., Any]
 MOST_MONEY = 999_999_999  # dollars: nine digits, as in a position
 
 
-class Known(NamedTuple):
+class TableOptions(NamedTuple):
     """What the options tell of the table."""
 
     money: int
@@ -104,7 +104,7 @@ def situation_options(function: Function) -> Function:
                 "--bag says what is in the bag, --seen what is not: give one of them"
             )
         stated = None if bag is None else parse_letters(bag)
-        known = Known(money, players, parse_letters(seen), stated, bag_size)
+        known = TableOptions(money, players, parse_letters(seen), stated, bag_size)
         method = Method(basis, samples, seed, time)
         return function(*args, known=known, method=method, **options)
 

@@ -18,8 +18,8 @@ from .._engine.net import Net
 from .._engine.policy import Policy
 from ..errors import InvalidError
 from ..lexicon.lexicon import Lexicon
-from ..sales.engine import COMPILED, build_finder
-from ..tiles.hand import Hand, Play, place, revenue_of
+from ..sales.engine import COMPILED, build_solver
+from ..tiles.hand import Hand, Play, lay_best, revenue_of
 from ..tiles.tile_set import ALPHABET, price
 from .weights import Weights, shipped_weights
 
@@ -38,7 +38,7 @@ MOST_VALUED = constants.MOST_TILES  # letters in a hand
 MOST_KEPT = constants.KEPT
 
 
-class Kept(NamedTuple):
+class TurnEnd(NamedTuple):
     """A way to end a turn: what is sold, for how many dollars, and what is kept."""
 
     total: float  # dollars: the revenue, and the further money expected
@@ -47,7 +47,7 @@ class Kept(NamedTuple):
     left: Hand  # after selling and throwing away
 
 
-class Valuer:
+class Evaluator:
     """Values what players hold in games of some number of players with a dictionary.
 
     Money is in dollars. `bag` is how many of each letter are in it, or the letters. `leads` says
@@ -74,7 +74,7 @@ class Valuer:
         self.weights = weights or shipped_weights(players)
         self.lexicon, self.tiles, self.players = lexicon, tiles, players
         self.counts = count(tiles.counts)
-        self.finder = build_finder(lexicon)
+        self.finder = build_solver(lexicon)
         self.net = Net(
             {**self.weights.arrays, "players": players},
             self.counts,
@@ -84,7 +84,7 @@ class Valuer:
         self.engine = self._master()
         self.unit = 256 * len(tiles.die)  # of a dollar in the totals of the engine
 
-    def tuned(self, limit: int, width: int) -> Valuer:
+    def tuned(self, limit: int, width: int) -> Evaluator:
         """The same with so many words looked at and so many outcomes valued by the net.
 
         Fewer are quicker, and say less. At most 64 outcomes are. Not for another thread.
@@ -130,7 +130,7 @@ class Valuer:
 
     def sell(
         self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
-    ) -> Kept:
+    ) -> TurnEnd:
         """The best way to sell and throw away, chosen word by word."""
         self._check(hand, money, bag)
         ended = self.engine.sell(*self._table(hand, money, bag), leads)
@@ -138,13 +138,13 @@ class Valuer:
 
     def _kept(
         self, hand: Hand, money: int, total: int, words: list[int], end: list[int], *rest: int
-    ) -> Kept:
+    ) -> TurnEnd:
         wilds, after = rest
         left, plays = hand, []
         for word in words:
-            plays.append(place(self.finder.spell(word), left))
+            plays.append(lay_best(self.finder.spell(word), left))
             left = left.after(plays[-1])
-        return Kept(total / self.unit, after - money, tuple(plays), _hand(end, wilds))
+        return TurnEnd(total / self.unit, after - money, tuple(plays), _hand(end, wilds))
 
     def number(self, hand: Hand, bag: Mapping[str, int] | str, money: int) -> int:
         """The number to name as leader on *choice*, before the draw."""
@@ -159,7 +159,7 @@ class Valuer:
         money: int,
         drawn: str,
         leads: bool = True,
-    ) -> tuple[bool, Kept]:
+    ) -> tuple[bool, TurnEnd]:
         """Whether to buy the letters drawn, which are not in the bag any more, and what to do then.
 
         The total is what the whole turn brings, with what is paid for the set.
@@ -189,7 +189,7 @@ class Valuer:
         money: int,
         leads: bool = True,
         within: float = inf,
-    ) -> list[Kept]:
+    ) -> list[TurnEnd]:
         """The most promising ways to sell one word or none, the best first.
 
         Of those whose totals are less by more than `within` dollars there are none.
@@ -201,11 +201,11 @@ class Valuer:
         for total, word, _, wild, kept in listed:
             if total < least:
                 continue
-            plays = (place(self.finder.spell(word), hand),) if word >= 0 else ()
+            plays = (lay_best(self.finder.spell(word), hand),) if word >= 0 else ()
             letters = "".join(c for i, c in enumerate(hand.letters) if kept >> i & 1)
             revenue = revenue_of(plays, self.tiles)
             left = Hand(letters, hand.wilds - wild)
-            found.append(Kept(total / self.unit, revenue, plays, left))
+            found.append(TurnEnd(total / self.unit, revenue, plays, left))
         return sorted(found, key=lambda kept: (-kept.total, list(map(str, kept.plays)), kept.left))
 
     def after_draws(
@@ -304,9 +304,9 @@ class Valuer:
 
 
 @lru_cache(maxsize=8)
-def valuer(lexicon: Lexicon, players: int = 1) -> Valuer:
+def open_evaluator(lexicon: Lexicon, players: int = 1) -> Evaluator:
     """The Valuer of the main thread for a dictionary and so many players. Raises InvalidError."""
-    return Valuer(lexicon, players)
+    return Evaluator(lexicon, players)
 
 
 def count(letters: Mapping[str, int] | str) -> tuple[int, ...]:

@@ -15,13 +15,13 @@ from random import Random
 from zlib import crc32
 
 from ..tiles.hand import Hand
-from .evaluator import Valuer
+from .evaluator import Evaluator
 
 FEW = 60  # draws that one player can have: then all are looked at, and none is sampled
 
 
 @lru_cache(maxsize=8)
-def lean(value: Valuer) -> Valuer:
+def lean(value: Evaluator) -> Evaluator:
     """One that looks at few words, for the turns after draws.
 
     It is twice as quick, and what hands differ by is hardly less well seen.
@@ -43,7 +43,7 @@ def draws_of(bag: str, size: int, *moment: object) -> Iterator[str]:
             yield order[at : at + size]
 
 
-class NextRound:
+class OnePly:
     """The next round from a bag, for a player who leads it or not, and the one after or not.
 
     This is what expert looks ahead with: further money only, no standard errors, and more samples
@@ -53,7 +53,7 @@ class NextRound:
 
     def __init__(
         self,
-        value: Valuer,
+        value: Evaluator,
         bag: str,
         moment: Sequence[object],
         leads: bool = True,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from .._engine import constants
 from .._engine.constants import DOLLARS, HEADS, HIDDEN, LETTERS, POOR, SECOND, SPARSE, STEPS
 from ..errors import InvalidError
-from ..storage.files import read_kept
+from ..storage.files import read_own_file
 from ..storage.folders import SHIPPED_DATA
 
 _MAGIC = b"bwtools value\n"
@@ -75,7 +75,7 @@ def pack_weights(weights: Weights) -> bytes:
 def read_weights(path: str) -> Weights:
     """Read a weights file. Raises InvalidError: it cannot be read, or is damaged."""
     try:
-        data = read_kept(path)
+        data = read_own_file(path)
     except OSError as error:
         raise InvalidError(f"cannot read the weights {path}: {error.strerror}") from None
     version, checksum, head = (

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 
 from ..errors import IllegalError, InvalidError, quote
-from ..tiles.hand import Hand, counted
+from ..tiles.hand import Hand, run_lengths
 from ..tiles.tile_set import ALPHABET, TileSet
 from .rules import PRINTED
 from .state import Player, State
@@ -31,7 +31,7 @@ _BAG = re.compile("([A-Z])([1-9][0-9]{1,5}|[2-9])?", re.ASCII)
 
 def format_position(state: State) -> str:
     """The text of a state."""
-    bag = "".join(counted(state.bag))
+    bag = "".join(run_lengths(state.bag))
     players = "/".join(
         f"{money},{letters or '-'},{wilds},{drawn or '-'}"
         for money, (letters, wilds), drawn in state.players

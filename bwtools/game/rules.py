@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from ..errors import IllegalError, shortened
 from ..tiles.hand import Hand, Play
 from ..tiles.tile_set import ALPHABET, TileSet, price
-from .state import Buy, Choose, Discard, Draw, Event, Player, Roll, Sell, State, seated
+from .state import Buy, Choose, Discard, Draw, Event, Player, Roll, Sell, State, with_player
 
 _LETTERS = frozenset(ALPHABET)
 
@@ -134,7 +134,7 @@ class Rules:
                 f"{state.number} tiles this round, not {len(drawn)}"
             )
         complaint = f"{shortened(drawn)} cannot be drawn: the bag does not hold"
-        return taken(state.bag, drawn, complaint), drawn
+        return take_letters(state.bag, drawn, complaint), drawn
 
     def _buy(self, state: State, event: Buy) -> State:
         money, hand, drawn = state.player
@@ -164,17 +164,17 @@ class Rules:
                 wilds -= 1
             spent = play.letters
             complaint = f"for {shortened(str(play))} you do not hold"
-            letters = taken(letters, spent, complaint)
+            letters = take_letters(letters, spent, complaint)
             money += price(self.tiles.set_pips(spent, play.wild is not None))
         player = Player(money, Hand(letters, wilds), drawn)
         if event.more:
-            return state._replace(players=seated(state, player))
+            return state._replace(players=with_player(state, player))
         return self.turn_over(state, player)
 
     def _discard(self, state: State, event: Discard) -> State:
         (money, (letters, wilds), drawn), limit = state.player, self.tiles.hand_limit
         complaint = f"{shortened(event.letters)} cannot be discarded: you do not hold"
-        kept = taken(letters, event.letters, complaint)
+        kept = take_letters(letters, event.letters, complaint)
         if len(kept) > limit:
             raise IllegalError(
                 f"{len(kept)} letters would be kept: at most {limit} are, wilds not counted, so "
@@ -184,7 +184,7 @@ class Rules:
 
     def turn_over(self, state: State, player: Player) -> State:
         """The state when the player at turn is done with the phase and is left as given."""
-        players = seated(state, player)
+        players = with_player(state, player)
         turn = (state.turn + 1) % len(players)
         if turn == state.leader:
             return self.phase_over(state, players)
@@ -280,7 +280,7 @@ def _faces(tiles: TileSet) -> str:
     return shortened(", ".join("choice" if face is None else str(face) for face in tiles.die))
 
 
-def taken(held: str, letters: str, complaint: str) -> str:
+def take_letters(held: str, letters: str, complaint: str) -> str:
     """What is left of the tiles held. Raises IllegalError: the complaint, and what is missing."""
     left = held
     for letter in letters:
@@ -307,7 +307,7 @@ def _sales(hand: Hand, plays: list[Play]) -> Iterator[tuple[Play, ...]]:
     yield ()
     for at, play in enumerate(plays):
         if Counter(play.letters) <= Counter(hand.letters) and hand.wilds >= (play.wild is not None):
-            letters = taken(hand.letters, play.letters, f"for {play} you do not hold")
+            letters = take_letters(hand.letters, play.letters, f"for {play} you do not hold")
             left = Hand(letters, hand.wilds - (play.wild is not None))
             for more in _sales(left, plays[at:]):
                 yield (play, *more)

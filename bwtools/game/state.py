@@ -99,7 +99,7 @@ def winners(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, player in enumerate(state.players) if player.money == most)
 
 
-def seated(state: State, player: Player, seat: int | None = None) -> tuple[Player, ...]:
+def with_player(state: State, player: Player, seat: int | None = None) -> tuple[Player, ...]:
     """The players, with the one at turn, or at a seat, as given."""
     at = state.turn if seat is None else seat
     return (*state.players[:at], player, *state.players[at + 1 :])

@@ -18,7 +18,7 @@ from os.path import basename, join, realpath, splitext
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..errors import InvalidError
-from ..storage.files import read_given, read_kept, write_aside
+from ..storage.files import read_own_file, read_user_file, write_atomically
 from ..storage.folders import cache_dir
 
 # A file changed this soon after it was last read could carry the time stamp of that reading.
@@ -27,7 +27,7 @@ _T = TypeVar("_T")
 _Header = dict[str, Any]
 
 
-class Kind(NamedTuple, Generic[_T]):
+class CacheFormat(NamedTuple, Generic[_T]):
     """A kind of file in the cache folder, and how it is made."""
 
     magic: bytes  # the first line
@@ -39,7 +39,7 @@ class Kind(NamedTuple, Generic[_T]):
     unpack: Callable[[_Header, memoryview], _T]
 
 
-def from_list(path: str, kind: Kind[_T]) -> _T:
+def from_list(path: str, kind: CacheFormat[_T]) -> _T:
     """What is made of a word list, from the cache if it is there and right.
 
     Where the cache cannot be written it is made in memory. Raises InvalidError: the list cannot be
@@ -66,7 +66,7 @@ def from_list(path: str, kind: Kind[_T]) -> _T:
     settled = now - max(seen[1], seen[2]) > _SETTLED
     header = {"seen": seen, "source": source, "settled": settled}
     try:
-        write_aside(kept, _framed(kind, header, content))
+        write_atomically(kept, _framed(kind, header, content))
     except OSError:
         pass  # a cache that cannot be written costs time, and nothing else
     return content
@@ -75,7 +75,7 @@ def from_list(path: str, kind: Kind[_T]) -> _T:
 def read_file(path: str) -> bytes:
     """The bytes of a word list, or of what comes through a pipe. Raises InvalidError."""
     try:
-        return read_given(path)
+        return read_user_file(path)
     except OSError as error:
         raise _unreadable(path, error) from None
 
@@ -84,7 +84,7 @@ def _unreadable(path: str, error: OSError) -> InvalidError:
     return InvalidError(f"cannot read the word list {path}: {error.strerror}")
 
 
-def _framed(kind: Kind[_T], header: _Header, content: _T) -> bytes:
+def _framed(kind: CacheFormat[_T], header: _Header, content: _T) -> bytes:
     more, parts = kind.pack(content)
     head = json.dumps({**header, **kind.made_with, **more}).encode()
     body = b"".join([len(head).to_bytes(4, "little"), head, *parts])
@@ -92,10 +92,10 @@ def _framed(kind: Kind[_T], header: _Header, content: _T) -> bytes:
     return kind.magic + b"".join(number.to_bytes(4, "little") for number in numbers) + body
 
 
-def _read(kept: str, kind: Kind[_T]) -> tuple[_Header, _T] | None:
+def _read(kept: str, kind: CacheFormat[_T]) -> tuple[_Header, _T] | None:
     """The header and the content of a file in the cache; None if it is not to be trusted."""
     try:
-        data = read_kept(kept)
+        data = read_own_file(kept)
     except OSError:
         return None
     prefix = len(kind.magic) + 12  # the magic, then version, checksum and length of the header

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..tiles.tile_set import ALPHABET
-from .cache import Kind, from_list
+from .cache import CacheFormat, from_list
 from .letter_index import Cell, LetterIndex, build_index
 
 
@@ -43,7 +43,7 @@ def compile_file(path: str, pips: Mapping[str, int]) -> Compiled:
     Where the cache cannot be written the list is compiled in memory. Raises InvalidError: the
     list cannot be read, or is none.
     """
-    kind = Kind(
+    kind = CacheFormat(
         magic=b"bwtools dictionary, compiled\n",
         version=2,
         ending=".bwd",

@@ -10,7 +10,7 @@ from os.path import exists, isfile
 
 from ..errors import InvalidError
 from ..tiles.hand import upper
-from .cache import Kind, from_list
+from .cache import CacheFormat, from_list
 
 
 class Definitions:
@@ -48,7 +48,7 @@ def read_definitions_of(path: str) -> Definitions:
         )
     from .word_list import read_definitions
 
-    kind = Kind(
+    kind = CacheFormat(
         magic=b"bwtools definitions\n",
         version=1,
         ending=".bwm",

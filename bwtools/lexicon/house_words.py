@@ -14,7 +14,7 @@ from os.path import islink
 from typing import NamedTuple
 
 from ..errors import InvalidError
-from ..storage.files import make_folder, read_kept, why_kept, write_aside
+from ..storage.files import make_folder, own_file_message, read_own_file, write_atomically
 from .letter_index import is_word
 
 _HEADING = "# House words of bwtools: bw dict add and bw dict remove change them.\n"
@@ -32,7 +32,7 @@ class House(NamedTuple):
 def read_house(path: str) -> House:
     """The rulings in a file; none where there is no file. Raises InvalidError: it is damaged."""
     try:
-        lines = read_kept(path).decode("utf-8-sig").splitlines(keepends=True) or [""]
+        lines = read_own_file(path).decode("utf-8-sig").splitlines(keepends=True) or [""]
     except OSError as error:
         if isinstance(error, FileNotFoundError | NotADirectoryError) and not islink(path):
             return House()
@@ -98,7 +98,9 @@ def change_house(
                 if word in base:
                     removed.add(word)
             house = House(frozenset(added), frozenset(removed))
-            write_aside(path, f"{_HEADING}{_rulings(house)}{_sum(house)}\n".encode())
+            write_atomically(path, f"{_HEADING}{_rulings(house)}{_sum(house)}\n".encode())
     except OSError as error:
-        raise InvalidError(f"cannot write the house words {path}: {why_kept(error)}") from None
+        raise InvalidError(
+            f"cannot write the house words {path}: {own_file_message(error)}"
+        ) from None
     return house

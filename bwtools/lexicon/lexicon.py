@@ -88,12 +88,12 @@ class Lexicon:
         return iter(self.with_prefix(""))
 
     @property
-    def reference(self) -> str:
+    def reopen_name(self) -> str:
         """The name or path by which this list is opened again, wherever the process runs."""
         named = dictionaries().get(self.name) == self.source
         return self.name if named else abspath(self.source)
 
-    def accepting(self, words: Iterable[str]) -> Lexicon:
+    def with_words(self, words: Iterable[str]) -> Lexicon:
         """This lexicon with words (capitals) ruled in, as a table does for one game."""
         added = frozenset(words)
         return self._ruled(House(self.house.added | added, self.house.removed - added))
@@ -135,7 +135,7 @@ def open_lexicon(name: str = DEFAULT, tiles: TileSet | None = None) -> Lexicon:
     return Lexicon(_shown_name(path), path, compiled, tiles, read_house(_house_path(path)))
 
 
-def lexicon_of(
+def lexicon_from_words(
     words: Iterable[str],
     tiles: TileSet | None = None,
     name: str = "words",
@@ -181,7 +181,7 @@ def find_dictionary(name: str) -> str:
     )
 
 
-def rule_words(name: str, add: Iterable[str] = (), remove: Iterable[str] = ()) -> House:
+def change_house_words(name: str, add: Iterable[str] = (), remove: Iterable[str] = ()) -> House:
     """Keep house rulings for a dictionary. Raises InvalidError."""
     path = find_dictionary(name)
     trie = open_lexicon(name).trie
@@ -209,9 +209,11 @@ def build_dictionary(file: str, name: str) -> Lexicon:
     read_words(data, file)
     path = join(_own_dictionaries(), f"{name}.txt")
     try:
-        files.write_aside(path, data)
+        files.write_atomically(path, data)
     except OSError as error:
-        raise InvalidError(f"cannot write the dictionary {path}: {files.why_kept(error)}") from None
+        raise InvalidError(
+            f"cannot write the dictionary {path}: {files.own_file_message(error)}"
+        ) from None
     return open_lexicon(name)
 
 

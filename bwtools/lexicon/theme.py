@@ -6,7 +6,7 @@ from os.path import basename, splitext
 from typing import NamedTuple
 
 from ..errors import InvalidError
-from .lexicon import Lexicon, lexicon_of
+from .lexicon import Lexicon, lexicon_from_words
 
 
 class Theme(NamedTuple):
@@ -39,4 +39,4 @@ def themed(lexicon: Lexicon, theme: Theme | None) -> Lexicon:
             "take another list, or another dictionary"
         )
     name = f"{lexicon.name} (theme {theme.name})"
-    return lexicon_of(words, lexicon.tiles, name, lexicon.source)
+    return lexicon_from_words(words, lexicon.tiles, name, lexicon.source)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from ..evaluation.evaluator import Kept, Valuer
-from ..evaluation.one_ply import NextRound
+from ..evaluation.evaluator import Evaluator, TurnEnd
+from ..evaluation.one_ply import OnePly
 from ..game.state import State
 from ..lexicon.lexicon import Lexicon
-from ..tiles.hand import Hand, Play, without
+from ..tiles.hand import Hand, Play, remove_letters
 from ..tiles.tile_set import price
 from .master import Master, leads_next
 
@@ -101,16 +101,18 @@ class Expert(Master):
         value, (money, hand, _) = self._valuer(state), state.player
         ways = [
             Way(value.worth(left, state.bag, money, leads_next(state)), 0, (), left)
-            for left in exchanged(Hand(without(hand.letters, gone), hand.wilds), gone)
+            for left in exchanged(Hand(remove_letters(hand.letters, gone), hand.wilds), gone)
         ]
-        return without(hand.letters, self._best(state, ways, lambda way: way.left).left.letters)
+        return remove_letters(
+            hand.letters, self._best(state, ways, lambda way: way.left).left.letters
+        )
 
     def _ways(self, state: State, hand: Hand, money: int) -> list[Way]:
         """The most promising ways to end a turn with a hand, before it is sold."""
         value, bag, leads = self._valuer(state), state.bag, leads_next(state)
-        best: dict[Hand, Kept] = {}
+        best: dict[Hand, TurnEnd] = {}
 
-        def add(kept: Kept) -> None:
+        def add(kept: TurnEnd) -> None:
             if kept.left not in best or kept.total > best[kept.left].total:
                 best[kept.left] = kept
 
@@ -123,9 +125,9 @@ class Expert(Master):
             for _, revenue, plays, _ in [each for each in near if each.plays]:
                 for more in value.outcomes(hand.after(*plays), bag, money + revenue, leads, within):
                     total, revenues = revenue + more.total, revenue + more.revenue
-                    add(Kept(total, revenues, plays + more.plays, more.left))
+                    add(TurnEnd(total, revenues, plays + more.plays, more.left))
         for kept in near:
-            gone = without(hand.after(*kept.plays).letters, kept.left.letters)
+            gone = remove_letters(hand.after(*kept.plays).letters, kept.left.letters)
             for left in exchanged(kept.left, gone):
                 worth = value.worth(left, bag, money + kept.revenue, leads)
                 add(kept._replace(total=kept.revenue + worth, left=left))
@@ -165,13 +167,13 @@ class Expert(Master):
             scored.sort(key=lambda each: -each[0])
         return scored[0][1]
 
-    def _valuer(self, state: State) -> Valuer:
+    def _valuer(self, state: State) -> Evaluator:
         return _wide(super()._valuer(state))
 
-    def _ahead(self, state: State, rounds: int) -> NextRound:
+    def _ahead(self, state: State, rounds: int) -> OnePly:
         """The lookahead into this round, before the draw, or the next."""
         leader, players = state.leader + rounds, len(state.players)
-        return NextRound(
+        return OnePly(
             self._valuer(state),
             state.bag,
             (self.seed, state.round),
@@ -187,7 +189,7 @@ class SlowExpert(Expert):
 
 
 @lru_cache(maxsize=8)
-def _wide(value: Valuer) -> Valuer:
+def _wide(value: Evaluator) -> Evaluator:
     """One that looks at small words too, made of tiles that would be thrown away."""
     return value.tuned(1000, 64)
 
@@ -195,7 +197,7 @@ def _wide(value: Valuer) -> Valuer:
 def exchanged(kept: Hand, gone: str) -> list[Hand]:
     """What is kept; and that with one letter exchanged for one of those that are to go."""
     letters = {
-        "".join(sorted(without(kept.letters, old) + new))
+        "".join(sorted(remove_letters(kept.letters, old) + new))
         for old in set(kept.letters)
         for new in set(gone)
     }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..evaluation.evaluator import Kept, Valuer, valuer
+from ..evaluation.evaluator import Evaluator, TurnEnd, open_evaluator
 from ..game.state import State
 from ..lexicon.lexicon import Lexicon
-from ..sales.best_sales import good_sale
-from ..tiles.hand import Hand, Play, without
+from ..sales.best_sales import best_sale_or_greedy
+from ..tiles.hand import Hand, Play, remove_letters
 from ..tiles.tile_set import price
 
 
@@ -20,7 +20,7 @@ class Master:
 
     def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:  # noqa: ARG002
         self.lexicon = lexicon
-        self._planned: tuple[tuple[Hand, str, int, bool], Kept] | None = None
+        self._planned: tuple[tuple[Hand, str, int, bool], TurnEnd] | None = None
 
     def choose(self, state: State) -> int:
         money, hand, _ = state.player
@@ -42,7 +42,7 @@ class Master:
             if self._planned and self._planned[0] == turn:  # buying has found the sale already
                 return self._planned[1].plays
             return self._valuer(state).sell(*turn).plays
-        return tuple(sale.play for sale in good_sale(self.lexicon, hand).sales)
+        return tuple(sale.play for sale in best_sale_or_greedy(self.lexicon, hand).sales)
 
     def discard(self, state: State) -> str:
         money, hand, _ = state.player
@@ -54,7 +54,7 @@ class Master:
         """The dollars that the player at turn can expect from what it holds, before it sells."""
         money, hand, _ = state.player
         if state.last:
-            return float(good_sale(self.lexicon, hand).revenue)
+            return float(best_sale_or_greedy(self.lexicon, hand).revenue)
         return self._valuer(state).sell(hand, state.bag, money, leads_next(state)).total
 
     def kept(self, state: State) -> float:
@@ -65,11 +65,11 @@ class Master:
         valuer, leads = self._valuer(state), leads_next(state)
         if len(hand.letters) > self.lexicon.tiles.hand_limit:
             thrown = valuer.discard(hand, state.bag, money, leads)
-            hand = Hand(without(hand.letters, thrown), hand.wilds)
+            hand = Hand(remove_letters(hand.letters, thrown), hand.wilds)
         return valuer.worth(hand, state.bag, money, leads)
 
-    def _valuer(self, state: State) -> Valuer:
-        return valuer(self.lexicon, len(state.players))
+    def _valuer(self, state: State) -> Evaluator:
+        return open_evaluator(self.lexicon, len(state.players))
 
 
 def leads_next(state: State) -> bool:

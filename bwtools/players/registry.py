@@ -83,7 +83,7 @@ def open_player(name: str, lexicon: Lexicon, seed: int = 0) -> Strategy:
     raise InvalidError(f"there is no player {quote(name)}: do you mean {' or '.join(near)}?")
 
 
-def told_apart(players: Sequence[str], taken: Collection[str] = ()) -> tuple[str, ...]:
+def unique_names(players: Sequence[str], taken: Collection[str] = ()) -> tuple[str, ...]:
     """What a table calls computer players: by name, no two the same and none as those taken.
 
     A second club is club-2.

@@ -94,12 +94,12 @@ class Game(NamedTuple):
 
     def after(self, entry: Entry) -> Game:
         """The game with one more entry. Raises IllegalError: the rules or the deal are against."""
-        course = _Course(self)
+        course = Replayer(self)
         course.add(entry)
         return course.game()
 
 
-class _Course:
+class Replayer:
     """A game that goes on for many entries: what takes place is appended, not copied each time."""
 
     def __init__(self, game: Game) -> None:

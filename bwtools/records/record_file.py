@@ -33,10 +33,10 @@ from typing import TYPE_CHECKING
 
 from ..errors import BwError, InvalidError
 from ..game.state import Event
-from ..storage.files import make_folder, read_kept, why
+from ..storage.files import make_folder, os_message, read_own_file
 from ..storage.jsonlines import append, line_of, parse_line, whole_lines
 from .codec import _entry, _entry_data, _header, _header_data
-from .game_record import Entry, Game, Header, _Course
+from .game_record import Entry, Game, Header, Replayer
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -47,7 +47,7 @@ _ELSEWHERE = "put that right, or name another file with --record"
 _GO_ON = "all that was entered before is kept: put that right, then go on with bw resume"
 
 
-class Writer:
+class GameWriter:
     """A game being played, held by one process; each entry is on the disk when `add` returns.
 
     Made by `create_game`, `create_game_in` and `resume_game`; a context manager that closes itself.
@@ -60,7 +60,7 @@ class Writer:
         self._size = size  # bytes written whole
         self._held = held  # the file and its lock
 
-    def __enter__(self) -> Writer:
+    def __enter__(self) -> GameWriter:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -85,7 +85,7 @@ class Writer:
         self.game = game
 
 
-def create_game(path: Path, header: Header) -> Writer:
+def create_game(path: Path, header: Header) -> GameWriter:
     """Begin a game in a new file. It appears with its header or not at all.
 
     Raises InvalidError: the file exists, or cannot be written; IllegalError: so many cannot play.
@@ -108,10 +108,10 @@ def create_game(path: Path, header: Header) -> Writer:
             aside.unlink(missing_ok=True)
         _sync_folder(path.parent)
         file = held.enter_context(FileIO(path, "r+"))
-        return Writer(path, game, file, len(line), held.pop_all())
+        return GameWriter(path, game, file, len(line), held.pop_all())
 
 
-def create_game_in(folder: Path, header: Header) -> Writer:
+def create_game_in(folder: Path, header: Header) -> GameWriter:
     """Begin a game in a folder, in a new file named for its date. Raises as `create_game`."""
     stem = re.sub("[^0-9]+", "-", header.date).strip("-") or "game"
     for number in count(1):
@@ -126,7 +126,7 @@ def game_record(header: Header, events: Iterable[Event]) -> bytes:
 
     Raises InvalidError, IllegalError: it does not replay.
     """
-    course = _Course(Game.start(header))
+    course = Replayer(Game.start(header))
     lines = [line_of(_header_data(header))]
     for event in events:
         lines.append(line_of(_entry_data(event, course.state)))
@@ -139,7 +139,7 @@ def read_game(path: Path) -> Game:
     return _replay(path, whole_lines(_read(path)))
 
 
-def resume_game(path: Path) -> Writer:
+def resume_game(path: Path) -> GameWriter:
     """Go on with a recorded game; a torn last line is cut off.
 
     Raises InvalidError: there is none, it is damaged (and left as it is), another process has it,
@@ -156,7 +156,7 @@ def resume_game(path: Path) -> Writer:
         if whole != data:
             kept = min(len(data), len(whole))
             append(file, kept, whole[kept:])
-        return Writer(path, game, file, len(whole), held.pop_all())
+        return GameWriter(path, game, file, len(whole), held.pop_all())
 
 
 class _TakenError(InvalidError):
@@ -169,7 +169,7 @@ def _writing(path: Path, advice: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InvalidError(f"cannot write the game {path}: {why(error)}; {advice}") from None
+        raise InvalidError(f"cannot write the game {path}: {os_message(error)}; {advice}") from None
 
 
 def _open_private(path: str, flags: int) -> int:
@@ -199,7 +199,7 @@ def _sync_folder(folder: Path) -> None:
 
 def _read(path: Path) -> bytes:
     try:
-        return read_kept(str(path))
+        return read_own_file(str(path))
     except FileNotFoundError:
         raise InvalidError(f"there is no game {path}: bw games lists those kept") from None
     except OSError as error:
@@ -214,7 +214,7 @@ def _replay(path: Path, data: bytes) -> Game:
             if course:
                 course.add(_entry(fields, course.rules, course.state))
             else:
-                course = _Course(Game.start(_header(fields)))
+                course = Replayer(Game.start(_header(fields)))
         except BwError as error:
             raise InvalidError(
                 f"cannot read the game {path}: line {number}: {error} (the file is left as it is)"

@@ -45,7 +45,7 @@ def _more_than(shift: int, mask: int, count: int) -> bytes:
     return bytes(48 + (byte >> shift & mask > count) for byte in range(256))
 
 
-class Items:
+class Alphagrams:
     """The items of a hand, by falling pips, and the words behind them.
 
     A code counts the letters spent, each in a field of its own that lies within one byte, with

@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ..tiles.hand import Play
-from .alphagrams import Items
+from .alphagrams import Alphagrams
 
 MOST_WORK = 400_000  # some seconds: a bound remembered counts 1, an exact value `cost`
 _GROUPS = 4  # of letters with equal pips; the dearest letters share the last
@@ -38,7 +38,7 @@ _Entry = tuple[int, list[str], bool, list[int], tuple[int, ...], _Part, _Sibling
 class BestFirst:
     """The items of a hand, in the order of sales, combined; `plays` are what is laid for them."""
 
-    def __init__(self, items: Items, plays: Sequence[Play], max_words: int | None):
+    def __init__(self, items: Alphagrams, plays: Sequence[Play], max_words: int | None):
         self.items = items
         self.plays = plays
         self.words = max_words or 1

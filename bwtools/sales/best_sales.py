@@ -17,7 +17,7 @@ from ..errors import InvalidError
 from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Hand, Play
 from ..tiles.tile_set import ALPHABET
-from .alphagrams import Items
+from .alphagrams import Alphagrams
 from .branch_and_bound import _Search
 
 MOST_EXACT = 24  # in a hand, for any number of words
@@ -72,7 +72,7 @@ def best_sales(
     if limit is None:
         outcomes = _engine_sales(lexicon, hand, most, max_words)
     if outcomes is None:
-        outcomes = plain_sales(lexicon, hand, most, max_words)
+        outcomes = python_best_sales(lexicon, hand, most, max_words)
     if top > MOST_OUTCOMES and len(outcomes) > MOST_OUTCOMES:
         raise InvalidError(
             f"there are more than {MOST_OUTCOMES} ways to sell from this hand: ask for at most the "
@@ -81,18 +81,22 @@ def best_sales(
     return outcomes[:top]
 
 
-def plain_sales(lexicon: Lexicon, hand: Hand, top: int, max_words: int | None) -> list[Outcome]:
+def python_best_sales(
+    lexicon: Lexicon, hand: Hand, top: int, max_words: int | None
+) -> list[Outcome]:
     """The same without the engine; perhaps more that tie with the last."""
     most = min(max_words or MOST_EXACT, len(hand.letters))
-    items = Items(lexicon, hand, most)
+    items = Alphagrams(lexicon, hand, most)
     found = _Search(items, hand, top, most).run()
     if found is None:
-        return tied_sales(items, hand, top, max_words)
+        return best_first_sales(items, hand, top, max_words)
     sales = _sales_of(items, {item for chosen in found for item in chosen})
     return _outcomes(found, sales, hand)
 
 
-def tied_sales(items: Items, hand: Hand, top: int, max_words: int | None) -> list[Outcome]:
+def best_first_sales(
+    items: Alphagrams, hand: Hand, top: int, max_words: int | None
+) -> list[Outcome]:
     """The same where many combinations are nearly as good. Raises InvalidError: far too many."""
     from .best_first import BestFirst
 
@@ -110,7 +114,7 @@ def tied_sales(items: Items, hand: Hand, top: int, max_words: int | None) -> lis
     return _outcomes(found, {at: sales[item] for at, item in enumerate(order)}, hand)
 
 
-def _sales_of(items: Items, wanted: Collection[int]) -> dict[int, Sale]:
+def _sales_of(items: Alphagrams, wanted: Collection[int]) -> dict[int, Sale]:
     """The sales of some items."""
     return {
         item: _sale(words, items.letters(items.codes[item]), items.pips[item])
@@ -126,13 +130,13 @@ def _engine_sales(
 
     if not engine.COMPILED or not hand.letters or top > ENGINE_TOP:
         return None
-    solver = engine.finder(lexicon)
+    solver = engine.shared_solver(lexicon)
     counts = [hand.letters.count(letter) for letter in ALPHABET]
     most = min(max_words or MOST_EXACT, len(hand.letters))
     try:
         found, items = solver.best_sales(counts, hand.wilds, top, most)
     except TimeoutError:
-        return tied_sales(Items(lexicon, hand, most), hand, top, max_words)
+        return best_first_sales(Alphagrams(lexicon, hand, most), hand, top, max_words)
     except OverflowError:
         return None
     sales = {}
@@ -142,7 +146,7 @@ def _engine_sales(
     return _outcomes([chosen for _, chosen in found], sales, hand)
 
 
-def good_sale(lexicon: Lexicon, hand: Hand) -> Outcome:
+def best_sale_or_greedy(lexicon: Lexicon, hand: Hand) -> Outcome:
     """The best sale, perhaps of nothing; where it cannot be found, the best two words, and again.
 
     For a player, who must not be stuck for it. The words are in no order then.

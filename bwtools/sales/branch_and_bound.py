@@ -6,7 +6,7 @@ import heapq
 from functools import lru_cache
 
 from ..tiles.hand import Hand
-from .alphagrams import DOLLAR, Items
+from .alphagrams import DOLLAR, Alphagrams
 
 _STEPS = 10_000, 20  # of branch and bound before it gives up, and more for each outcome wanted
 
@@ -14,7 +14,7 @@ _STEPS = 10_000, 20  # of branch and bound before it gives up, and more for each
 class _Search:
     """Branch and bound over combinations of items, chosen by falling pips."""
 
-    def __init__(self, items: Items, hand: Hand, top: int, most_words: int):
+    def __init__(self, items: Alphagrams, hand: Hand, top: int, most_words: int):
         self.items = items
         self.wild_pips = items.tiles.wild_pips
         self.most_words = most_words

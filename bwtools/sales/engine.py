@@ -11,7 +11,7 @@ from ..lexicon.lexicon import Lexicon
 from ..tiles.tile_set import ALPHABET
 
 
-def build_finder(lexicon: Lexicon) -> Solver:
+def build_solver(lexicon: Lexicon) -> Solver:
     """A finder of one's own: two threads cannot share one."""
     index = lexicon.indexes[0]
     if any(lexicon.house):
@@ -21,6 +21,6 @@ def build_finder(lexicon: Lexicon) -> Solver:
 
 
 @lru_cache(maxsize=4)
-def finder(lexicon: Lexicon) -> Solver:
+def shared_solver(lexicon: Lexicon) -> Solver:
     """The finder of the main thread."""
-    return build_finder(lexicon)
+    return build_solver(lexicon)

@@ -19,7 +19,7 @@ from ..errors import InvalidError
 _PATIENCE = 1.0  # seconds in which somebody must come to write to a pipe
 
 
-def read_kept(path: str) -> bytes:
+def read_own_file(path: str) -> bytes:
     """What is in a file that bwtools keeps. Raises OSError: it cannot be read, or is no file.
 
     In place of a file there may be a pipe, at which a plain reading would wait for ever.
@@ -30,7 +30,7 @@ def read_kept(path: str) -> bytes:
         return file.read()
 
 
-def open_given(path: str) -> BufferedReader:
+def open_user_file(path: str) -> BufferedReader:
     """Open a file that a user names, or a pipe. Raises OSError: it cannot be read.
 
     A folder or a device is no file, and at a pipe that nobody writes to one would wait for ever.
@@ -54,9 +54,9 @@ def open_given(path: str) -> BufferedReader:
     return file
 
 
-def read_given(path: str) -> bytes:
+def read_user_file(path: str) -> bytes:
     """What is in a file that a user names, or comes through a pipe. Raises OSError."""
-    with open_given(path) as file:
+    with open_user_file(path) as file:
         return file.read()
 
 
@@ -86,18 +86,18 @@ def make_folder(path: str) -> None:
             os.mkdir(path, 0o700)  # what is to be written in it fails
 
 
-def why(error: OSError) -> str:
+def os_message(error: OSError) -> str:
     """What the system says, and of which file: it may be one that nobody named, as a lock."""
     text = error.strerror or str(error)
     return f"{text} ({os.fsdecode(error.filename)})" if error.filename else text
 
 
-def why_kept(error: OSError) -> str:
+def own_file_message(error: OSError) -> str:
     """The same of what bwtools keeps for the user, and what can be done."""
-    return f"{why(error)}; put that right, or set BW_HOME to a folder that can be written to"
+    return f"{os_message(error)}; put that right, or set BW_HOME to a folder that can be written to"
 
 
-def write_aside(path: str, data: bytes) -> None:
+def write_atomically(path: str, data: bytes) -> None:
     """Replace a file that bwtools keeps, as a whole; its folder is made. Raises OSError.
 
     Nobody but the user can read it, before or after.
@@ -117,7 +117,7 @@ def check_writable(path: str) -> None:
         _raise(errno.EACCES, path)
 
 
-def write_given(path: str, data: bytes) -> None:
+def write_user_file(path: str, data: bytes) -> None:
     """Write a file that a user names: one that is there stays until all is written.
 
     A link leads on to its file, and a pipe or a device is written to. Raises OSError.

@@ -24,7 +24,7 @@ def upper(text: str) -> str:
     return text.translate(_UPPER)
 
 
-def counted(letters: str) -> list[str]:
+def run_lengths(letters: str) -> list[str]:
     """Letters from A to Z as runs, each with its count if that is 2 or more: A7, B, E10."""
     counts = Counter(letters)
     return [letter + (str(count) if count > 1 else "") for letter, count in counts.items()]
@@ -47,7 +47,9 @@ class Hand(NamedTuple):
         """What is left when plays that it holds the tiles for are sold."""
         letters, wilds = self
         for word, wild in plays:
-            letters = without(letters, word if wild is None else word[:wild] + word[wild + 1 :])
+            letters = remove_letters(
+                letters, word if wild is None else word[:wild] + word[wild + 1 :]
+            )
             wilds -= wild is not None
         return Hand(letters, wilds)
 
@@ -91,7 +93,7 @@ def revenue_of(plays: Iterable[Play], tiles: TileSet) -> int:
     return sum(price(play.pips(tiles)) for play in plays)
 
 
-def without(letters: str, gone: str) -> str:
+def remove_letters(letters: str, gone: str) -> str:
     """The letters that are left of some when others, which are among them, are gone."""
     left = list(letters)
     for letter in gone:
@@ -168,7 +170,7 @@ def parse_play(text: str) -> Play:
     return Play(word)
 
 
-def place(word: str, hand: Hand) -> Play:
+def lay_best(word: str, hand: Hand) -> Play:
     """The best way to lay a word (capitals) from a hand: without a wild if it can be.
 
     Of two equal letters the last is the wild. Raises IllegalError: the tiles are not held.
@@ -192,7 +194,7 @@ def lay(text: str, hand: Hand) -> Play:
     """
     play = parse_play(text)
     if play.wild is None:
-        return place(play.word, hand)
+        return lay_best(play.word, hand)
     missing = sorted((Counter(play.letters) - Counter(hand.letters)).elements())
     if missing or not hand.wilds:
         tiles = f"the tiles {shortened(', '.join(missing))}" if missing else "a wild"

@@ -10,7 +10,7 @@ from os.path import exists, join
 from typing import Any, NamedTuple
 
 from ..errors import IllegalError, InvalidError, printable, quote, shortened
-from ..storage.files import read_given
+from ..storage.files import read_user_file
 from ..storage.folders import SHIPPED_DATA
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -127,7 +127,7 @@ def build_tiles(data: dict[str, Any], name: str) -> TileSet:
 
 
 def _text(path: str) -> str:
-    return read_given(path).removeprefix(b"\xef\xbb\xbf").decode()
+    return read_user_file(path).removeprefix(b"\xef\xbb\xbf").decode()
 
 
 def _shown(value: object) -> str:

@@ -13,7 +13,7 @@ from ...tiles.hand import parse_hand, parse_set
 from ..advice_rows import BUY, CHOOSE, DISCARD, buy_row, choose_rows, discard_rows
 from ..options import each_query, lexicon_options, read_hand, top_option, wilds_option
 from ..output import Row, output
-from ..situation_options import Known, situation_options
+from ..situation_options import TableOptions, situation_options
 
 
 def held_option(command: click.decorators.FC) -> click.decorators.FC:
@@ -31,7 +31,7 @@ def held_option(command: click.decorators.FC) -> click.decorators.FC:
 @lexicon_options
 @output(BUY)
 def buy_(
-    drawn: str, held: str, wilds: int, known: Known, method: Method, lexicon: Lexicon
+    drawn: str, held: str, wilds: int, known: TableOptions, method: Method, lexicon: Lexicon
 ) -> Iterator[Row]:
     """Judge whether a drawn SET of letters is worth its price.
 
@@ -63,7 +63,9 @@ def buy_(
 @situation_options
 @lexicon_options
 @output(CHOOSE)
-def choose_(held: str, wilds: int, known: Known, method: Method, lexicon: Lexicon) -> Iterator[Row]:
+def choose_(
+    held: str, wilds: int, known: TableOptions, method: Method, lexicon: Lexicon
+) -> Iterator[Row]:
     """Say which number to name as leader on choice, the best first.
 
     The value is the final money to expect; the standard error is that of the difference to the
@@ -86,7 +88,7 @@ def choose_(held: str, wilds: int, known: Known, method: Method, lexicon: Lexico
 @lexicon_options
 @output(DISCARD)
 def discard_(
-    hand: str, wilds: int, top: int, known: Known, method: Method, lexicon: Lexicon
+    hand: str, wilds: int, top: int, known: TableOptions, method: Method, lexicon: Lexicon
 ) -> Iterator[Row]:
     """Say what to throw away to get HAND down to 8 letter tiles.
 

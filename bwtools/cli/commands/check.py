@@ -14,12 +14,12 @@ import click
 
 from ...errors import InvalidError
 from ...lexicon.lexicon import Lexicon
-from ...storage.files import open_given
+from ...storage.files import open_user_file
 from ...tiles.hand import upper
 from .. import completion
 from ..messages import report
 from ..options import lexicon_options
-from ..output import Layout, Row, format_option, put, write
+from ..output import Layout, Row, format_option, print_lines, write
 from ..word_rows import define, definitions_option, with_definition
 
 _BLOCK = 1 << 16  # bytes read at a time
@@ -81,10 +81,10 @@ def check_(
             check.judge(block)
     elif form == "plain":
         for block in blocks:
-            put(word for word, _ in check.judge(block))
+            print_lines(word for word, _ in check.judge(block))
     elif form == "jsonl" and not defined:
         for block in blocks:
-            put(check.jsonl(block))
+            print_lines(check.jsonl(block))
     else:
         rows = (row for block in blocks for row in check.rows(block))
         if defined:
@@ -165,7 +165,7 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
             yield from _stream(cast("BufferedReader", sys.stdin.buffer))
     if file is not None:
         try:
-            with open_given(file) as stream:
+            with open_user_file(file) as stream:
                 yield from _stream(stream)
         except OSError as error:
             raise InvalidError(f"cannot read {file}: {error.strerror}") from None

@@ -121,7 +121,7 @@ def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
     \b
     bw dict add enable zzz qi
     """
-    lexicons.rule_words(dictionary, add=words)
+    lexicons.change_house_words(dictionary, add=words)
     yield _info_row(open_lexicon(dictionary))
 
 
@@ -137,7 +137,7 @@ def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
     \b
     bw dict remove enable zzz qi
     """
-    lexicons.rule_words(dictionary, remove=words)
+    lexicons.change_house_words(dictionary, remove=words)
     yield _info_row(open_lexicon(dictionary))
 
 

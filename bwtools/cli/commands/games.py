@@ -9,7 +9,7 @@ import click
 from ...records.game_record import Game
 from .. import completion
 from ..output import Layout, Row, output
-from ..saved_games import find_game, kept_games, last_unfinished
+from ..saved_games import find_game, last_unfinished, saved_games
 from ..terminal.run_game import resume
 from ..terminal.screen import standings
 
@@ -33,7 +33,7 @@ def games_(best: bool) -> Iterator[Row]:
     bw games
     bw games --best
     """
-    games = list(kept_games())
+    games = list(saved_games())
     if best:
         games = [(path, game) for path, game in games if game.state.phase == "over"]
         games.sort(key=lambda kept: -_score(kept[1]))

@@ -10,7 +10,7 @@ import click
 from ...errors import InvalidError
 from ...lexicon import search
 from ...lexicon.lexicon import Lexicon
-from ...storage.files import read_given
+from ...storage.files import read_user_file
 from ...tiles.tile_set import price
 from ..options import lexicon_options, read_hand, within
 from ..output import Layout, Row, output
@@ -108,7 +108,7 @@ def scan_(file: str, min_length: int, lexicon: Lexicon) -> Iterator[Row]:
 def _bytes(file: str) -> bytes:
     if file != "-":
         try:
-            return read_given(file)
+            return read_user_file(file)
         except OSError as error:
             raise InvalidError(f"cannot read {file}: {error.strerror}") from None
     if sys.stdin is None:

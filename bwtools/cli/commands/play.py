@@ -12,14 +12,14 @@ from ...game.deal import random_seed
 from ...game.variants import NAMES, combined
 from ...lexicon.lexicon import open_lexicon
 from ...lexicon.theme import Theme, read_theme, themed
-from ...players.registry import player_names, told_apart
+from ...players.registry import player_names, unique_names
 from ...records.daily import DICTIONARY, TILES, daily_seed, is_daily
 from ...records.game_record import PERSON, Seat
 from ...tiles.tile_set import TileSet, load_tiles
 from .. import completion
 from ..options import dictionary_option, tiles_option, within
-from ..output import put
-from ..saved_games import begin_game, kept_games, now
+from ..output import print_lines
+from ..saved_games import begin_game, now, saved_games
 from ..terminal.player_names import check_names
 from ..terminal.run_game import computer_players, play_on, resume
 from ..terminal.screen import join, rules_lines, wrap
@@ -78,7 +78,7 @@ def play_(
     """
     chosen = _named(variants, theme)
     if only_rules:
-        put(rules_lines(tiles, combined(chosen, 2)))
+        print_lines(rules_lines(tiles, combined(chosen, 2)))
         return
     date = now()
     if daily:
@@ -101,9 +101,9 @@ def play_(
     with begin_game(lexicon, seats, seed, record, date, played, on_theme) as writer:
         names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
         title = f", {join(played)}" if played else ""
-        put(wrap(f"A new game{title}, seed {seed}: {join(names)}."))
-        put(wrap("Say help to see what can be answered. The game is kept in"))
-        put([f"  {writer.path}"])
+        print_lines(wrap(f"A new game{title}, seed {seed}: {join(names)}."))
+        print_lines(wrap("Say help to see what can be answered. The game is kept in"))
+        print_lines([f"  {writer.path}"])
         play_on(writer, words, computers)
 
 
@@ -120,7 +120,7 @@ def read_seats(text: str) -> tuple[Seat, ...]:
                     "the person another name"
                 )
     check_names(people)
-    called = iter(told_apart([name for name in names if name in computers], people))
+    called = iter(unique_names([name for name in names if name in computers], people))
     person = iter(people)
     return tuple(
         Seat(next(called), name) if name in computers else Seat(next(person), PERSON)
@@ -153,7 +153,7 @@ def _check_daily(ctx: click.Context) -> None:
 
 def _begun_today(date: str) -> Path | None:
     """Today's game of the day, if it is not finished yet."""
-    for path, game in kept_games():
+    for path, game in saved_games():
         header = game.header
         if is_daily(header) and header.date[:10] == date[:10] and game.state.phase != "over":
             return path

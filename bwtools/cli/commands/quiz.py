@@ -12,7 +12,7 @@ from ...analysis import quiz, quiz_scores
 from ...analysis.quiz import By
 from ...analysis.review import Decision
 from ...errors import InvalidError
-from ...evaluation.evaluator import valuer
+from ...evaluation.evaluator import open_evaluator
 from ...game.deal import random_seed
 from ...lexicon.lexicon import open_lexicon
 from ...records.record_file import read_game
@@ -20,8 +20,8 @@ from ...tiles.tile_set import TileSet
 from .. import completion
 from ..messages import warn
 from ..options import dictionary_option, named_dictionary, tiles_option, within
-from ..output import Layout, Row, format_option, put, write
-from ..saved_games import find_game, game_lexicon, kept_games, tell_changed
+from ..output import Layout, Row, format_option, print_lines, write
+from ..saved_games import find_game, game_lexicon, saved_games, tell_changed
 from ..terminal import screen
 from ..terminal.quizzing import Question, Quiz
 
@@ -117,9 +117,9 @@ def quiz_(
         decision = decision or "sell"
         by = by or ("revenue" if decision == "sell" else "equity")
         if by == "equity":
-            valuer(lexicon, 1)  # where it cannot be, that is said before anything is asked
+            open_evaluator(lexicon, 1)  # where it cannot be, that is said before anything is asked
         seed = random_seed() if seed is None else seed
-        put(screen.wrap(f"Questions of seed {seed}; say help to see what can be answered."))
+        print_lines(screen.wrap(f"Questions of seed {seed}; say help to see what can be answered."))
         states = quiz.random_questions(lexicon, decision, seed)
         questions = (Question(lexicon, state) for state in states)
     Quiz(by, limit, Method(samples=samples)).run(islice(questions, number))
@@ -137,14 +137,14 @@ def _mistakes(
 ) -> Iterator[Question]:
     """Questions from games. Raises InvalidError: there is none, or it cannot be reviewed."""
     if source == ALL:
-        plain = [kept for kept in kept_games() if not kept[1].header.variants]  # can be reviewed
+        plain = [kept for kept in saved_games() if not kept[1].header.variants]  # can be reviewed
         games = plain[::-1]  # the last is best remembered
     else:
         file = find_game(source)
         games = [(file, read_game(file))]
     asked = False
     for path, game in games:
-        put([f"Reviewing the game {path}..."])
+        print_lines([f"Reviewing the game {path}..."])
         try:
             lexicon = game_lexicon(path, game, dictionary)
             found = quiz.mistakes(game, lexicon, decision, samples)
@@ -159,4 +159,6 @@ def _mistakes(
             asked = True
             yield Question(lexicon, each.state, each.done)
     if not asked:
-        put(screen.wrap("No mistake of yours cost a dollar or more: there is nothing to ask."))
+        print_lines(
+            screen.wrap("No mistake of yours cost a dollar or more: there is nothing to ask.")
+        )

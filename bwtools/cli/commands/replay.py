@@ -12,9 +12,9 @@ from ...records.game_record import Game
 from ...records.record_file import read_game
 from .. import completion
 from ..options import within
-from ..output import Layout, Row, format_option, put, write
+from ..output import Layout, Row, format_option, print_lines, write
 from ..saved_games import find_game
-from ..terminal.phases.printed import asking, board
+from ..terminal.phases.printed import board, phase_prompt
 
 _EVENTS = Layout(
     fields=("round", "phase", "player", "event", "detail", "amount", "money", "bag"),
@@ -62,7 +62,7 @@ def replay_(file: str | None, to: int | None, only_state: bool, form: str) -> No
     else:
         write(_event_rows(game, count), _EVENTS, form)
     if form == "table":
-        put(drawn)
+        print_lines(drawn)
 
 
 def _event_rows(game: Game, count: int) -> Iterator[Row]:
@@ -110,7 +110,7 @@ def _detail(event: Event, before: State, names: Sequence[str]) -> str:
         case Roll(number) | Choose(number):
             return str(number)
         case _:
-            return asking(before.phase).detail(event, before, names)
+            return phase_prompt(before.phase).detail(event, before, names)
 
 
 def _state_row(game: Game, state: State) -> Row:

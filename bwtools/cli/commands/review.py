@@ -13,7 +13,7 @@ from ...records.record_file import read_game
 from .. import completion
 from ..advice_rows import cents, note
 from ..options import dictionary_option, named_dictionary, new_file, within, write_new_file
-from ..output import STATUS, Layout, Row, format_option, put, write
+from ..output import STATUS, Layout, Row, format_option, print_lines, write
 from ..saved_games import find_game, game_lexicon, tell_changed
 from ..terminal.screen import wrap
 
@@ -100,9 +100,9 @@ def review_(
     else:
         write(_decision_rows(found), _DECISIONS, form)
         if form == "table":
-            put([""])
+            print_lines([""])
             write(_result_rows(found), _RESULTS, form)
-            put(_closing(found))
+            print_lines(_closing(found))
     ctx.exit(ctx.meta.get(STATUS, 0))
 
 

@@ -7,7 +7,7 @@ import click
 from ...lexicon.lexicon import Lexicon
 from ..options import lexicon_options
 from ..saved_games import begin_game
-from ..terminal.tracking import _ask_seats, _seats, track_game
+from ..terminal.tracking import ask_seats, parse_seats, track_game
 
 
 @click.command("track")
@@ -24,7 +24,9 @@ def track_(players: str | None, me: str | None, file: str | None, lexicon: Lexic
     bw track --players you,Ben
     bw track --players Anna,Ben --me Anna
     """
-    seats = _ask_seats(me, lexicon.tiles) if players is None else _seats(players, me, lexicon.tiles)
+    seats = (
+        ask_seats(me, lexicon.tiles) if players is None else parse_seats(players, me, lexicon.tiles)
+    )
     if seats is None:
         return
     with begin_game(lexicon, seats, None, file) as writer:

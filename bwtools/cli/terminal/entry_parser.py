@@ -42,7 +42,7 @@ def read_line(game: Game, lexicon: Lexicon, line: str) -> list[Entry]:
     return [event]
 
 
-def told_purchase(game: Game) -> Buy | None:
+def announced_purchase(game: Game) -> Buy | None:
     """The purchase that is due, if it has been told already."""
     state = game.state
     if state.phase == "buy" and state.turn in game.will_buy:
@@ -57,7 +57,7 @@ def _read_run(game: Game, tokens: list[str]) -> list[Entry]:
         raise InvalidError("nothing is entered: help says what can be")
     while True:
         state = game.state
-        if told := told_purchase(game):
+        if told := announced_purchase(game):
             event: Event = told
         elif not tokens:
             return entries

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...game.state import Buy, Choose, Discard, Draw, Roll, Sell, State
 from ...records.game_record import Game
-from ...tiles.hand import counted
+from ...tiles.hand import run_lengths
 from ...tiles.tile_set import price
-from .phases.printed import asking
+from .phases.printed import phase_prompt
 from .player_names import subject
 from .screen import in_bag
 
@@ -36,7 +36,7 @@ def last_event(game: Game) -> str:
         case Discard(letters):
             return f"{name} discarded {letters or 'nothing'}."
         case _:
-            return asking(before.phase).tell(game)
+            return phase_prompt(before.phase).tell(game)
 
 
 def _consequence(before: State, after: State) -> str:
@@ -50,5 +50,5 @@ def _consequence(before: State, after: State) -> str:
 
 def bag(state: State) -> str:
     """What is left in the bag."""
-    letters = " ".join(counted(state.bag))
+    letters = " ".join(run_lengths(state.bag))
     return f"{in_bag(state)}: {letters}" if letters else "The bag is empty."

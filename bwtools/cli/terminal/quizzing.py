@@ -19,7 +19,7 @@ from ...lexicon.lexicon import Lexicon
 from ...sales.best_sales import Outcome
 from ...tiles.hand import Hand, parse_letters
 from ...tiles.tile_set import TileSet
-from ..output import put
+from ..output import print_lines
 from ..saved_games import now
 from . import screen
 from .entry_parser import read_purchase, read_sale
@@ -67,17 +67,17 @@ class Quiz:
         except EOFError:
             pass
         finally:
-            put(self._summary())
+            print_lines(self._summary())
 
     def _ask(self, question: Question) -> None:
         lexicon, state, did = question
-        put(["", *_shown(state, lexicon.tiles, len(self.kept) + 1)])
+        print_lines(["", *_shown(state, lexicon.tiles, len(self.kept) + 1)])
         begun = monotonic()
         event = self._answer(question)
         seconds = monotonic() - begun
         late = self.limit is not None and seconds > self.limit
         if late:
-            put([f"Too late: it took {seconds:.0f} seconds."])
+            print_lines([f"Too late: it took {seconds:.0f} seconds."])
             event = quiz.no_answer(lexicon, state)
         if isinstance(event, Sell) and self.by == "revenue":
             mark, best = quiz.mark_revenue(lexicon, state, event)
@@ -89,7 +89,7 @@ class Quiz:
                 why.append(f"The best keeps {_tiles(mark.keep)}.")
         if did:
             why.append(f"In the game: {did}.")
-        put([line for text in (_verdict(mark, late), *why) for line in screen.wrap(text)])
+        print_lines([line for text in (_verdict(mark, late), *why) for line in screen.wrap(text)])
         self._keep(state, mark, seconds, late)
 
     def _answer(self, question: Question) -> Event:
@@ -101,16 +101,16 @@ class Quiz:
                 case None | "quit":
                     raise EOFError
                 case "help":
-                    put(screen.help_lines(HELP))
+                    print_lines(screen.help_lines(HELP))
                 case "bag":
-                    put(screen.wrap(bag(state)))
+                    print_lines(screen.wrap(bag(state)))
                 case _:
                     try:
                         event = _read(line, state, lexicon)
                         Rules(lexicon.tiles).step(state, event)
                         return event
                     except BwError as error:
-                        put(screen.wrap(f"No: {error}."))
+                        print_lines(screen.wrap(f"No: {error}."))
 
     def _keep(self, state: State, mark: Mark, seconds: float, late: bool) -> None:
         score = quiz_scores.Score(

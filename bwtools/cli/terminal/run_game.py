@@ -13,8 +13,8 @@ from ...players import game_loop, registry, strategy
 from ...players.variants import adapted
 from ...records.daily import is_daily
 from ...records.game_record import Game, Seat
-from ...records.record_file import Writer, resume_game
-from ..output import put
+from ...records.record_file import GameWriter, resume_game
+from ..output import print_lines
 from ..saved_games import reopen_lexicon, review_lines, tell_changed
 from .phases.printed import board
 from .screen import result_lines, standings, wrap
@@ -41,25 +41,25 @@ def resume(path: Path, dictionary: str | None = None) -> None:
             track_game(writer, lexicon)
             return
         computers = computer_players(header.seats, header.seed, lexicon, header.variants)
-        put(wrap(f"The game of {header.date}, seed {header.seed}: {standings(game)}."))
+        print_lines(wrap(f"The game of {header.date}, seed {header.seed}: {standings(game)}."))
         play_on(writer, lexicon, computers)
 
 
-def play_on(writer: Writer, lexicon: Lexicon, computers: dict[int, strategy.Computer]) -> None:
+def play_on(writer: GameWriter, lexicon: Lexicon, computers: dict[int, strategy.Computer]) -> None:
     """Play a recorded game on, and tell how it ended if it did. Raises as Session.play."""
     Session(writer, lexicon, computers).play()
     game = writer.game
     if game.state.phase != "over":
         return
-    put([*board(game.rules, game.state), *result_lines(game)])
+    print_lines([*board(game.rules, game.state), *result_lines(game)])
     alone = len(game.header.seats) == 1 and not computers
     rival = _strongest_result(game, lexicon) if alone else ""
     if alone:
-        put(wrap(f"On the very same deal {rival}."))
+        print_lines(wrap(f"On the very same deal {rival}."))
     if not game.header.variants:
-        put(review_lines(writer.path))
+        print_lines(review_lines(writer.path))
     if alone and is_daily(game.header):
-        put(["", "To share:", "", *share_lines(game, rival)])
+        print_lines(["", "To share:", "", *share_lines(game, rival)])
 
 
 def computer_players(

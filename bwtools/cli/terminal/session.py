@@ -17,14 +17,14 @@ from ...players import game_loop, registry, strategy
 from ...players.variants import adapted
 from ...records.daily import is_daily
 from ...records.game_record import Accept, Entry, Game, Undo, WillBuy
-from ...records.record_file import Writer
-from ..output import put
+from ...records.record_file import GameWriter
+from ..output import print_lines
 from ..word_rows import defined_word
 from . import screen
 from .entry_parser import read_ruling
 from .hint_text import hint_lines
 from .narration import bag, last_event
-from .phases.printed import asking, board
+from .phases.printed import board, phase_prompt
 from .prompt import ask
 
 
@@ -47,7 +47,9 @@ def taken_back(game: Game) -> int:
 class Session:
     """A recorded game being played at the terminal."""
 
-    def __init__(self, writer: Writer, lexicon: Lexicon, computers: dict[int, strategy.Computer]):
+    def __init__(
+        self, writer: GameWriter, lexicon: Lexicon, computers: dict[int, strategy.Computer]
+    ):
         self.writer = writer
         self.lexicon = lexicon  # of the game, without the rulings of the table
         self.computers = computers
@@ -74,7 +76,7 @@ class Session:
         """
         try:
             if self.game.state.phase not in ("choose", "over"):
-                put(screen.table_lines(self.game))
+                print_lines(screen.table_lines(self.game))
             while self.game.state.phase != "over":
                 self._go_on()
         except EOFError:
@@ -84,7 +86,7 @@ class Session:
             raise
 
     def _say_kept(self) -> None:
-        put(
+        print_lines(
             [
                 "",
                 "The game is kept. To go on with it:",
@@ -103,7 +105,7 @@ class Session:
         elif (event := game.rules.forced(state)) is not None:  # an event may be an empty tuple
             if state.phase == "buy":
                 cost = game.rules.cost(state.player.drawn)
-                put([f"{state.player.drawn} costs ${cost}: not enough money."])
+                print_lines([f"{state.player.drawn} costs ${cost}: not enough money."])
             self._happen(event)
         else:
             self._ask(state)
@@ -113,10 +115,10 @@ class Session:
         self.writer.add(event)
         game, after = self.game, self.game.state
         if self._worth_telling(event, before) and (told := last_event(game)):
-            put(screen.wrap(told))
+            print_lines(screen.wrap(told))
         drawn = isinstance(event, Draw) and after.phase != before.phase
         if drawn or (after.last and not before.last):
-            put(screen.table_lines(game))
+            print_lines(screen.table_lines(game))
 
     def _worth_telling(self, event: Event, before: State) -> bool:
         """Whether an event is told: not if the table shows it, or the player just typed it."""
@@ -130,12 +132,12 @@ class Session:
         return True
 
     def _ask(self, state: State) -> None:
-        name, phase = self.game.header.seats[state.turn].name, asking(state.phase)
+        name, phase = self.game.header.seats[state.turn].name, phase_prompt(state.phase)
         if state != self.asked:
             if state.phase == "choose":
-                put(screen.table_lines(self.game))
+                print_lines(screen.table_lines(self.game))
             gap = [""] if self.people > 1 else []
-            put([*gap, *phase.board(state), *self._before_asking()])
+            print_lines([*gap, *phase.board(state), *self._before_asking()])
             self.asked = state
         line = ask((f"{name}: " if self.people > 1 else "") + phase.prompt(self.game))
         if line is None:
@@ -143,7 +145,7 @@ class Session:
         try:
             entries = self._entries(line, state)
         except BwError as error:
-            put(screen.wrap(f"No: {error}."))
+            print_lines(screen.wrap(f"No: {error}."))
             return
         for entry in entries:
             if isinstance(entry, Undo | Accept | WillBuy):
@@ -155,7 +157,7 @@ class Session:
         """What a line of a person has recorded. Raises InvalidError, IllegalError: it can't be."""
         match line.split():
             case [name] if name in self.commands:
-                put(self.commands[name]())
+                print_lines(self.commands[name]())
                 return []
             case ["quit"]:
                 raise EOFError
@@ -164,13 +166,13 @@ class Session:
             case ["accept", *words] if words:
                 return self._accept(words)
             case ["define", word]:
-                put(screen.wrap(defined_word(self._ruled(), word)))
+                print_lines(screen.wrap(defined_word(self._ruled(), word)))
                 return []
             case ["accept" | "define" as name]:
                 raise InvalidError(f"name a word too, as in {name} quiz")
-            case [*_] if not asking(state.phase).takes_tiles and line.lower() != line:
+            case [*_] if not phase_prompt(state.phase).takes_tiles and line.lower() != line:
                 return self._entries(line.lower(), state)
-        event = asking(state.phase).answer(line, self.game, self._ruled())
+        event = phase_prompt(state.phase).answer(line, self.game, self._ruled())
         self.game.rules.step(state, event)
         return [event]
 
@@ -181,7 +183,7 @@ class Session:
                 "there is nothing to take back: undo works within your own turn, before anything "
                 "new is seen"
             )
-        put(["Taken back."])
+        print_lines(["Taken back."])
         return [Undo()] * count
 
     def _accept(self, texts: Iterable[str]) -> list[Entry]:
@@ -190,27 +192,27 @@ class Session:
         # On a grid, or after an auction, words can be longer than a hand of the printed rules.
         ruled, longest = self._ruled(), LONGEST if self.game.header.variants else None
         rulings = dict.fromkeys(read_ruling(text, ruled, longest) for text in texts)
-        put([f"{ruling.word} is valid in this game from now on." for ruling in rulings])
+        print_lines([f"{ruling.word} is valid in this game from now on." for ruling in rulings])
         return list(rulings)
 
     def _ruled(self) -> Lexicon:
         """The dictionary with the rulings of the table."""
         accepted = self.game.accepted
-        return self.lexicon.accepting(accepted) if accepted else self.lexicon
+        return self.lexicon.with_words(accepted) if accepted else self.lexicon
 
     def _before_asking(self) -> list[str]:
         """What the phase shows, and the hand of the player who is asked."""
         game, state = self.game, self.game.state
         name = game.header.seats[state.turn].name
         hand = screen.hand_lines(name, state, self.lexicon.tiles)
-        return [*asking(state.phase).shown(game), *hand]
+        return [*phase_prompt(state.phase).shown(game), *hand]
 
     def _table(self) -> list[str]:
         lines = [*screen.table_lines(self.game), *board(self.game.rules, self.game.state)]
         return [*lines, *self._before_asking()]
 
     def _help(self) -> list[str]:
-        phases = (asking(phase).help for phase in self.game.rules.order)
+        phases = (phase_prompt(phase).help for phase in self.game.rules.order)
         return screen.help_lines("\n".join([*filter(None, phases), screen.HELP]))
 
     def _hint(self) -> list[str]:
@@ -227,7 +229,7 @@ class Session:
         def would(name: str) -> str:
             player = adapted(registry.open_player(name, words), game.header.variants, words)
             event = game_loop.decide(game.rules, words, game.state, strategy.Computer(name, player))
-            phase = asking(game.state.phase)
+            phase = phase_prompt(game.state.phase)
             others = phase.ways(player, words, game.state)
             return f"{name} would {phase.advice(event, game)}. {others}"
 
@@ -237,8 +239,8 @@ class Session:
             return would("club")
 
     def _words(self) -> list[str]:
-        state, phases = self.game.state, map(asking, self.game.rules.order)
-        drawn = asking(state.phase).buys(self.game)
+        state, phases = self.game.state, map(phase_prompt, self.game.rules.order)
+        drawn = phase_prompt(state.phase).buys(self.game)
         words = next(phase.words for phase in phases if phase.words)
         found = words(self._ruled(), state, state.player.hand.plus(drawn))
         lines = screen.word_lines(found)

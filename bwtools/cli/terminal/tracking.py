@@ -14,11 +14,11 @@ from ...game.state import Discard, State
 from ...lexicon.lexicon import Lexicon
 from ...lexicon.search import plays
 from ...records.game_record import PERSON, YOU, Accept, Entry, Game, Seat, Undo, WillBuy
-from ...records.record_file import Writer
+from ...records.record_file import GameWriter
 from ...tiles.tile_set import TileSet
-from ..output import put
+from ..output import print_lines
 from ..saved_games import review_lines
-from .entry_parser import read_line, read_ruling, told_purchase
+from .entry_parser import announced_purchase, read_line, read_ruling
 from .hint_text import hint_lines
 from .narration import bag, last_event
 from .player_names import check_names, possessive
@@ -43,9 +43,9 @@ quit            end here; bw resume goes on
 In capitals HINT, BAG and the like are tiles, where tiles can be entered."""
 
 
-def track_game(writer: Writer, lexicon: Lexicon) -> None:
+def track_game(writer: GameWriter, lexicon: Lexicon) -> None:
     """Go on with a game on a real table until it is over, or the input, or the user says quit."""
-    session = _Session(writer, lexicon)
+    session = TrackingSession(writer, lexicon)
     click.echo("Enter what happens at the table; help says how.")
     try:
         session.run()
@@ -54,10 +54,10 @@ def track_game(writer: Writer, lexicon: Lexicon) -> None:
         over = writer.game.state.phase == "over"
         click.echo(f"The game is kept in {file}" if over else f"Kept: bw resume {file} goes on.")
         if over:
-            put(review_lines(writer.path))
+            print_lines(review_lines(writer.path))
 
 
-def _ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
+def ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
     """Ask for the players, and which is the user; None at the end of the input."""
     names, question = None, "Players in turn order, the leader first (as in: you, Ben): "
     while True:
@@ -68,7 +68,11 @@ def _ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
             say("Enter the names with commas between, yours as you: you, Ben, Anna. quit ends.")
             continue
         try:
-            seats = _seats(answer, me, tiles) if names is None else _seats(names, answer, tiles)
+            seats = (
+                parse_seats(answer, me, tiles)
+                if names is None
+                else parse_seats(names, answer, tiles)
+            )
         except BwError as error:
             say(error)
             continue
@@ -77,7 +81,7 @@ def _ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
         names, question = answer, "Which of them are you (Enter if none)? "
 
 
-def _seats(text: str, me: str | None, tiles: TileSet) -> tuple[Seat, ...]:
+def parse_seats(text: str, me: str | None, tiles: TileSet) -> tuple[Seat, ...]:
     """The seats of names with commas, `and`, or else spaces between.
 
     The user is the player called as `me` says, or `you` or `me`, or who plays alone. Raises
@@ -97,12 +101,12 @@ def _seats(text: str, me: str | None, tiles: TileSet) -> tuple[Seat, ...]:
     return tuple(Seat(name, YOU if name in mine else PERSON) for name in names)
 
 
-class _Session:
+class TrackingSession:
     """What is entered about one game, line by line."""
 
-    def __init__(self, writer: Writer, lexicon: Lexicon) -> None:
+    def __init__(self, writer: GameWriter, lexicon: Lexicon) -> None:
         self.writer = writer
-        self.lexicon = lexicon.accepting(writer.game.accepted)
+        self.lexicon = lexicon.with_words(writer.game.accepted)
         kinds = [seat.kind for seat in writer.game.header.seats]
         self.me = kinds.index(YOU) if YOU in kinds else None
 
@@ -115,11 +119,11 @@ class _Session:
         shown = 0
         while True:
             self.pass_discards()
-            while told := told_purchase(self.game):  # what was entered before the program died
+            while told := announced_purchase(self.game):  # what was entered before the program died
                 self.add(told)
             state = self.game.state
             if state.phase == "over":
-                put(result_lines(self.game))
+                print_lines(result_lines(self.game))
             elif state.round != shown:
                 self.show()
             shown = state.round
@@ -195,7 +199,7 @@ class _Session:
             case "bag":
                 say(bag(self.game.state))
             case "help":
-                put(help_lines(_HELP))
+                print_lines(help_lines(_HELP))
             case _:
                 self.show()
         return []
@@ -203,15 +207,15 @@ class _Session:
     def show(self) -> None:
         """Print the round, money and hands."""
         state = self.game.state
-        put(table_lines(self.game))
+        print_lines(table_lines(self.game))
         if len(state.players) == 1:
-            put(hand_lines(self.name(0), state, self.game.header.tiles))
+            print_lines(hand_lines(self.name(0), state, self.game.header.tiles))
 
     def words(self) -> None:
         """Print the dearest words in the user's hand."""
         state = self.game.state
         hand = state.players[state.turn if self.me is None else self.me].hand
-        put(word_lines(plays(self.lexicon, hand)))
+        print_lines(word_lines(plays(self.lexicon, hand)))
 
     def own_state(self) -> State:
         """The state with the user at turn, whose decision is due or comes later in this phase.
@@ -257,7 +261,7 @@ class _Session:
             return
         self.writer.add(entry)
         if isinstance(entry, Accept):
-            self.lexicon = self.lexicon.accepting([entry.word])
+            self.lexicon = self.lexicon.with_words([entry.word])
             say(f"{entry.word} is accepted in this game.")
         elif not isinstance(entry, WillBuy):
             say(last_event(self.game))

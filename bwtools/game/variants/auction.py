@@ -14,7 +14,7 @@ from ...errors import IllegalError, InvalidError, quote
 from ...tiles.hand import Play
 from ...tiles.tile_set import TileSet
 from ..rules import Phase, Rules
-from ..state import Event, Player, State, seated
+from ..state import Event, Player, State, with_player
 from .variant import Round, Variant, replaced
 
 
@@ -72,11 +72,11 @@ def _bid(rules: Rules, state: State, event: Bid) -> State:
 
 def _sold(rules: Rules, state: State, bids: Bids) -> State:
     """The state when the player at turn, who drew the set, has bid last."""
-    drawn, players = state.player.drawn, seated(state, state.player._replace(drawn=""))
+    drawn, players = state.player.drawn, with_player(state, state.player._replace(drawn=""))
     if bids.seat is not None:
         money, hand, own = players[bids.seat]
         buyer = Player(money - bids.dollars, hand.plus(drawn), own)
-        players = seated(state._replace(players=players), buyer, bids.seat)
+        players = with_player(state._replace(players=players), buyer, bids.seat)
     state = state._replace(players=players, table=None, turn=(state.turn + 2) % len(players))
     return state if any(player.drawn for player in players) else rules.phase_over(state, players)
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from ...errors import IllegalError, InvalidError, quote
 from ...tiles.hand import Hand, Play
 from ...tiles.tile_set import TileSet, price
-from ..rules import Phase, Rules, taken
-from ..state import Event, State, seated
+from ..rules import Phase, Rules, take_letters
+from ..state import Event, State, with_player
 from .grid import Grid, Placement, parse_placement, placements
 from .variant import Round, Variant, replaced
 
@@ -51,12 +51,12 @@ def _lay(rules: Rules, state: State, event: Lay) -> State:
     board = grid.laid(placement)
     spent = grid.spent(placement)
     complaint = f"for {placement} you do not hold"
-    letters = taken(player.hand.letters, spent.letters, complaint)
+    letters = take_letters(player.hand.letters, spent.letters, complaint)
     if spent.wilds > player.hand.wilds:
         raise IllegalError(f"{complaint} a wild")
     money = player.money + price(grid.pips(placement, rules.tiles))
     left = player._replace(money=money, hand=Hand(letters, player.hand.wilds - spent.wilds))
-    return state._replace(players=seated(state, left), board=board)
+    return state._replace(players=with_player(state, left), board=board)
 
 
 def _legal(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from ...errors import IllegalError, InvalidError, quote
 from ...tiles.hand import Play
 from ...tiles.tile_set import ALPHABET, TileSet
-from ..rules import BUY, CHOOSE, Phase, Rules, taken
-from ..state import Draw, Event, State, seated
+from ..rules import BUY, CHOOSE, Phase, Rules, take_letters
+from ..state import Draw, Event, State, with_player
 from .variant import Round, Variant, replaced
 
 
@@ -42,10 +42,10 @@ def _draw(rules: Rules, state: State, event: Draw) -> State:
 def _pick(rules: Rules, state: State, event: Pick) -> State:
     if len(event.letter) != 1:
         raise IllegalError("tiles are picked one at a time")
-    pool = taken(open_tiles(state), event.letter, "this tile does not lie open:")
+    pool = take_letters(open_tiles(state), event.letter, "this tile does not lie open:")
     player = state.player._replace(drawn="".join(sorted(state.player.drawn + event.letter)))
     turn = (state.turn + 1) % len(state.players)
-    state = state._replace(players=seated(state, player), turn=turn, table=pool)
+    state = state._replace(players=with_player(state, player), turn=turn, table=pool)
     return state if pool else rules.phase_over(state, state.players)
 
 

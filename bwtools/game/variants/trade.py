@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from ...errors import IllegalError, InvalidError, quote, shortened
 from ...tiles.hand import Hand, Play, parse_hand
 from ...tiles.tile_set import TileSet
-from ..rules import Phase, Rules, taken
-from ..state import Event, Player, State, seated
+from ..rules import Phase, Rules, take_letters
+from ..state import Event, Player, State, with_player
 from .variant import Round, Variant, replaced
 
 _NOTHING = Hand("")
@@ -119,7 +119,7 @@ def after_trade(player: Player, gives: Goods, gets: Goods, whose: str) -> Player
     if gives.tiles.wilds > wilds:
         raise IllegalError(f"{whose} {holds} so many wilds: {wilds}, not {gives.tiles.wilds}")
     complaint = f"{shortened(gives.tiles.letters)} cannot be given: {whose} {holds}"
-    hand = Hand(taken(letters, gives.tiles.letters, complaint), wilds - gives.tiles.wilds)
+    hand = Hand(take_letters(letters, gives.tiles.letters, complaint), wilds - gives.tiles.wilds)
     return Player(money - gives.money + gets.money, hand.plus(*gets.tiles), drawn)
 
 
@@ -145,10 +145,10 @@ def _answer(rules: Rules, state: State, event: Answer) -> State:  # noqa: ARG001
     _, give, want = offer
     seat = state.table.seat
     if event.yes:
-        players = seated(state, after_trade(state.player, want, give, "you"))
+        players = with_player(state, after_trade(state.player, want, give, "you"))
         state = state._replace(players=players)
         other = after_trade(state.players[seat], give, want, f"player {seat + 1}")
-        state = state._replace(players=seated(state, other, seat))
+        state = state._replace(players=with_player(state, other, seat))
     return state._replace(turn=seat, table=state.table._replace(offer=None))
 
 

@@ -16,12 +16,12 @@ _REMEMBERED = 300  # runs: far more than lie on a grid
 
 
 @lru_cache(maxsize=4)
-def runs_of(index: LetterIndex) -> Runs:
+def fragments_of(index: LetterIndex) -> Fragments:
     """What is known about the runs of letters in the words of an index."""
-    return Runs(index)
+    return Fragments(index)
 
 
-class Runs:
+class Fragments:
     """For runs of letters: which words of an index have one, and where."""
 
     def __init__(self, index: LetterIndex) -> None:

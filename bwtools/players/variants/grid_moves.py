@@ -21,7 +21,7 @@ from ...lexicon.lexicon import Lexicon
 from ...lexicon.search import plays
 from ...tiles.hand import Hand, Play
 from ...tiles.tile_set import ALPHABET, TileSet
-from .fragments import runs_of
+from .fragments import fragments_of
 
 Fit = tuple[Placement, int]  # with the pips showing in the word
 _RUN = re.compile("[^.]+")
@@ -114,7 +114,7 @@ def _lacking(word: str, new: list[int], hand: Hand) -> int:
 def _layers(index: LetterIndex, lexicon: Lexicon, grid: Grid, hand: Hand) -> Iterator[_Layer]:
     tiles = lexicon.tiles
     slots = list(_slots(lexicon, grid, len(hand.letters) + bool(hand.wilds)))
-    runs = runs_of(index)
+    runs = fragments_of(index)
     runs.learn({run for slot in slots for run, _ in slot.runs})
     by_lengths = {lengths: index.between(*lengths) for lengths in {slot.lengths for slot in slots}}
     pools: dict[str, list[_Pool]] = {}

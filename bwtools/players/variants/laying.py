@@ -6,11 +6,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.rules import Rules
-from ...game.state import Event, State, seated
+from ...game.state import Event, State, with_player
 from ...game.variants.crossword import Lay, grid_of
 from ...game.variants.grid import Grid, Placement
 from ...lexicon.lexicon import Lexicon
-from ...tiles.hand import Hand, without
+from ...tiles.hand import Hand, remove_letters
 from ...tiles.tile_set import price
 from .grid_moves import fits
 from .worth import worth_kept
@@ -28,7 +28,7 @@ VALUED = 40  # of them that spend different tiles
 GRID = 1.25
 
 
-class Laying(NamedTuple):
+class GridMove(NamedTuple):
     """A word to lay, or none: what it brings, the hand it leaves, and the worth of both."""
 
     placement: Placement | None
@@ -37,7 +37,9 @@ class Laying(NamedTuple):
     equity: float  # dollars
 
 
-def layings(strategy: Strategy, lexicon: Lexicon, state: State, grid: Grid) -> list[Laying]:
+def best_grid_moves(
+    strategy: Strategy, lexicon: Lexicon, state: State, grid: Grid
+) -> list[GridMove]:
     """The most promising ways to go on, the best first; laying nothing is one of them.
 
     Of those that spend the same tiles only the dearest is listed. A player with a word list of its
@@ -47,18 +49,18 @@ def layings(strategy: Strategy, lexicon: Lexicon, state: State, grid: Grid) -> l
     known = getattr(strategy, "known", lexicon)
     fewer = min(known, lexicon, key=len)  # a word must be in both
 
-    def valued(placement: Placement | None, left: Hand, paid: int) -> Laying:
+    def valued(placement: Placement | None, left: Hand, paid: int) -> GridMove:
         after = state._replace(
-            players=seated(state, state.player._replace(money=money + paid, hand=left))
+            players=with_player(state, state.player._replace(money=money + paid, hand=left))
         )
-        return Laying(placement, paid, left, paid + GRID * worth_kept(strategy, lexicon, after))
+        return GridMove(placement, paid, left, paid + GRID * worth_kept(strategy, lexicon, after))
 
     found = {Hand(""): valued(None, hand, 0)}
     for placement, pips in islice(fits(fewer, grid, hand), LOOKED_AT):
         spent = grid.spent(placement)
         words = [made.play.word for made in grid.words(placement)]
         if spent not in found and all(word in known and word in lexicon for word in words):
-            left = Hand(without(hand.letters, spent.letters), hand.wilds - spent.wilds)
+            left = Hand(remove_letters(hand.letters, spent.letters), hand.wilds - spent.wilds)
             found[spent] = valued(placement, left, price(pips))
             if len(found) > VALUED:
                 break
@@ -66,5 +68,5 @@ def layings(strategy: Strategy, lexicon: Lexicon, state: State, grid: Grid) -> l
 
 
 def decide(strategy: Strategy, rules: Rules, lexicon: Lexicon, state: State) -> Event:  # noqa: ARG001
-    best, *_ = layings(strategy, lexicon, state, grid_of(state))
+    best, *_ = best_grid_moves(strategy, lexicon, state, grid_of(state))
     return Lay(best.placement)

@@ -14,10 +14,10 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.state import State
-from ...lexicon.lexicon import Lexicon, lexicon_of
+from ...lexicon.lexicon import Lexicon, lexicon_from_words
 from ...lexicon.search import plays
-from ...sales.best_sales import good_sale
-from ...tiles.hand import Hand, Play, without
+from ...sales.best_sales import best_sale_or_greedy
+from ...tiles.hand import Hand, Play, remove_letters
 from ...tiles.tile_set import price
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class OnTheme:
         words = [word for word in lexicon if word in known] or list(lexicon)
         self.strategy = strategy
         self.tiles = lexicon.tiles
-        self.known = lexicon_of(words, self.tiles)
+        self.known = lexicon_from_words(words, self.tiles)
         prices = {word: price(self.tiles.set_pips(word)) for word in words}
         likely = sorted(words, key=lambda word: (-prices[word] * 0.6 ** len(word), word))
         self.hopes = [
@@ -83,7 +83,7 @@ class OnTheme:
         """The words that bring most with what is left, one by one; in the last round the most."""
         hand = state.player.hand
         if state.last:
-            return tuple(sale.play for sale in good_sale(self.known, hand).sales)
+            return tuple(sale.play for sale in best_sale_or_greedy(self.known, hand).sales)
         sold: list[Play] = []
         worth = self.hope(hand, state.bag)
         while ways := [
@@ -103,7 +103,8 @@ class OnTheme:
         gone, hand = "", state.player.hand
         while len(hand.letters) > self.tiles.hand_limit:
             left = {
-                letter: Hand(without(hand.letters, letter), hand.wilds) for letter in hand.letters
+                letter: Hand(remove_letters(hand.letters, letter), hand.wilds)
+                for letter in hand.letters
             }
             letter = max(left, key=lambda each: (self.hope(left[each], state.bag), each))
             gone, hand = gone + letter, left[letter]
@@ -112,7 +113,7 @@ class OnTheme:
     def worth(self, state: State) -> float:
         hand = state.player.hand
         if state.last:
-            return good_sale(self.known, hand).revenue
+            return best_sale_or_greedy(self.known, hand).revenue
         return self.hope(hand, state.bag)
 
     def kept(self, state: State) -> float:
@@ -144,12 +145,12 @@ class OnTheme:
                     return _NOTHING
         if len(missing) == word.length:
             return _NOTHING
-        spent = without(word.spelt, missing)
+        spent = remove_letters(word.spelt, missing)
         chances = [chance[letter] for letter in missing]
         plain = price(word.pips) * prod(chances) if len(missing) <= MISSING else 0.0
         if not wilds or not missing:
             return _Hope(plain, False, spent)
         rare = min(missing, key=lambda letter: (chance[letter], letter))
         pips = word.pips + self.tiles.wild_pips - self.tiles.pips[rare]
-        eased = price(pips) * prod(chance[c] for c in without(missing, rare)) - self.wild
+        eased = price(pips) * prod(chance[c] for c in remove_letters(missing, rare)) - self.wild
         return max(_Hope(plain, False, spent), _Hope(eased, True, spent))

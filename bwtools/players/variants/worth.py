@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...advice.rules_of_thumb import LAST_TILES, WORTH_OF_A_PIP, discard_by_rule
-from ...game.state import Player, State, seated
+from ...game.state import Player, State, with_player
 from ...lexicon.lexicon import Lexicon
-from ...sales.best_sales import good_sale
-from ...tiles.hand import Hand, without
+from ...sales.best_sales import best_sale_or_greedy
+from ...tiles.hand import Hand, remove_letters
 from ...tiles.tile_set import TileSet
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def worth(
     The money counts for more than itself: without it nothing can be bought. The judgement is as
     good as the player's: the hand is one that has room (`has_room`).
     """
-    players = seated(state, Player(money, hand), seat)
+    players = with_player(state, Player(money, hand), seat)
     state = state._replace(turn=seat, players=players, table=None)
     judge = getattr(strategy, "worth", None)
     return money + (float(judge(state)) if judge else _by_rule(lexicon, state))
@@ -46,7 +46,7 @@ def worth_kept(strategy: Strategy, lexicon: Lexicon, state: State) -> float:
         return float(judge(state))
     if len(state.bag) < LAST_TILES * len(state.players):
         return 0.0
-    kept = without(hand.letters, discard_by_rule(hand.letters, tiles))
+    kept = remove_letters(hand.letters, discard_by_rule(hand.letters, tiles))
     return float(WORTH_OF_A_PIP * tiles.set_pips(kept) + WORTH_OF_A_WILD * hand.wilds)
 
 
@@ -58,7 +58,7 @@ def has_room(tiles: TileSet, hand: Hand) -> bool:
 def _by_rule(lexicon: Lexicon, state: State) -> float:
     """The best sale of today, and the pips that are left if there is time to use them."""
     hand, tiles = state.player.hand, lexicon.tiles
-    revenue, _, left = good_sale(lexicon, hand)
+    revenue, _, left = best_sale_or_greedy(lexicon, hand)
     if len(state.bag) < LAST_TILES * len(state.players):
         return revenue
     sold = WORTH_OF_A_PIP * (tiles.set_pips(hand.letters) - tiles.set_pips(left.letters))

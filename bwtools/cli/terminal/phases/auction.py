@@ -11,7 +11,7 @@ from ....records.game_record import Game
 from ....tiles.tile_set import price
 from ..player_names import subject
 from ..screen import with_pips, wrap
-from .printed import Asking, whole_number
+from .printed import PhasePrompt, whole_number
 
 
 def _set(state: State) -> str:
@@ -64,7 +64,7 @@ def _detail(event: Bid, before: State, names: Sequence[str]) -> str:  # noqa: AR
     return f"{_set(before)} {f'${event.dollars}' if event.dollars else 'pass'}"
 
 
-ASKING = Asking(
+ASKING = PhasePrompt(
     _prompt,
     _answer,
     _advice,

@@ -19,12 +19,12 @@ from ....game.variants.grid import (
 from ....lexicon.lexicon import Lexicon
 from ....players.strategy import Strategy
 from ....players.variants.grid_moves import Fit, fits
-from ....players.variants.laying import layings
+from ....players.variants.laying import best_grid_moves
 from ....records.game_record import Game
 from ....tiles.hand import Hand, Play
 from ..entry_parser import check_words
 from ..player_names import subject
-from .printed import Asking
+from .printed import PhasePrompt
 
 WAYS_SHOWN = 5
 _HELP = """\
@@ -101,7 +101,7 @@ def _advice(event: Lay, game: Game) -> str:  # noqa: ARG001
 
 
 def _ways(strategy: Strategy, lexicon: Lexicon, state: State) -> str:
-    ways = layings(strategy, lexicon, state, grid_of(state))[:WAYS_SHOWN]
+    ways = best_grid_moves(strategy, lexicon, state, grid_of(state))[:WAYS_SHOWN]
     best = "; ".join(f"{way.placement or 'nothing'} (${way.equity:.0f})" for way in ways)
     return f"With the worth of what is left: {best}."
 
@@ -126,7 +126,7 @@ def _detail(event: Lay, before: State, names: Sequence[str]) -> str:  # noqa: AR
     return event.data() or ""
 
 
-ASKING = Asking(
+ASKING = PhasePrompt(
     _what_to_lay,
     _answer,
     _advice,

@@ -11,7 +11,7 @@ from ....tiles.hand import upper
 from ....tiles.tile_set import ALPHABET
 from ..player_names import subject
 from ..screen import with_pips, wrap
-from .printed import Asking
+from .printed import PhasePrompt
 
 
 def _shown(game: Game) -> list[str]:
@@ -42,7 +42,7 @@ def _tell(game: Game) -> str:
     return f"{subject(game.header.seats[before.turn].name)} picked {event.letter}."
 
 
-ASKING = Asking(
+ASKING = PhasePrompt(
     _prompt,
     _answer,
     _advice,

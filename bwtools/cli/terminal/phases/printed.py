@@ -18,7 +18,7 @@ from ....tiles.hand import Hand, parse_letters
 from ..entry_parser import YES_NO, read_sale
 
 
-class Asking(NamedTuple):
+class PhasePrompt(NamedTuple):
     """How a phase is played at the terminal.
 
     `answer` reads a line with the words that are valid in the game. It raises InvalidError: it
@@ -46,17 +46,17 @@ class Asking(NamedTuple):
     ways: Callable[[Strategy, Lexicon, State], str] = lambda *_: ""
 
 
-def asking(phase: str) -> Asking:
+def phase_prompt(phase: str) -> PhasePrompt:
     """How a phase is played at the terminal."""
     if phase in _PRINTED:
         return _PRINTED[phase]
-    found: Asking = import_module(f".{_VARIANTS[phase]}", __package__).ASKING
+    found: PhasePrompt = import_module(f".{_VARIANTS[phase]}", __package__).ASKING
     return found
 
 
 def board(rules: Rules, state: State) -> list[str]:
     """What lies on the table from round to round, drawn."""
-    return [line for phase in rules.order for line in asking(phase).board(state)]
+    return [line for phase in rules.order for line in phase_prompt(phase).board(state)]
 
 
 def yes_or_no(line: str) -> bool:
@@ -135,22 +135,22 @@ def _discard(event: Discard, game: Game) -> str:  # noqa: ARG001
     return f"discard {event.letters or 'nothing'}"
 
 
-_PRINTED: Mapping[str, Asking] = {
-    "choose": Asking(
+_PRINTED: Mapping[str, PhasePrompt] = {
+    "choose": PhasePrompt(
         _how_many,
         _chosen,
         _name,
         takes_tiles=False,
         help="3                     the number of tiles that each player draws, on choice",
     ),
-    "buy": Asking(
+    "buy": PhasePrompt(
         _whether_to_buy,
         _bought,
         _buy,
         takes_tiles=False,
         help="y or n                to buy the drawn set, or not",
     ),
-    "sell": Asking(
+    "sell": PhasePrompt(
         _what_to_sell,
         _sold,
         _sell,
@@ -160,7 +160,7 @@ retinas qi RETiNAS    words to sell, as many as you like; a single small letter
                       sells nothing more""",
         words=_best_to_sell,
     ),
-    "discard": Asking(
+    "discard": PhasePrompt(
         _what_to_discard,
         _discarded,
         _discard,

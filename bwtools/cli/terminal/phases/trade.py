@@ -13,7 +13,7 @@ from ....records.game_record import Game
 from ....tiles.hand import parse_hand
 from ..player_names import possessive, subject
 from ..screen import holding, wrap
-from .printed import Asking, yes_or_no
+from .printed import PhasePrompt, yes_or_no
 
 
 def _shown(game: Game) -> list[str]:
@@ -127,7 +127,7 @@ def _detail(event: Offer | Answer | Done, before: State, names: Sequence[str]) -
             return ""
 
 
-ASKING = Asking(
+ASKING = PhasePrompt(
     _prompt,
     _answer,
     _advice,
