@@ -239,6 +239,12 @@ def _is_number(cell: str) -> bool:
     return cell.lstrip("-$").replace(".", "", 1).isdigit() or cell == "-"
 
 
+def columns(rows: list[list[str]], right: list[bool]) -> list[str]:
+    """Return rows of cells as lines of aligned columns; `right` marks the right-aligned ones."""
+    widths = _widths(rows)
+    return [_line(row, widths, right) for row in rows]
+
+
 def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
     padded = (
         cell.rjust(width) if to_right else cell.ljust(width)

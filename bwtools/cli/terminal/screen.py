@@ -12,7 +12,7 @@ from ...game.variants import variant
 from ...records.game_record import Game
 from ...tiles.hand import Hand
 from ...tiles.tile_set import TileSet, price
-from ..output import bold, text_width
+from ..output import bold, columns, text_width
 from .player_names import possessive, subject
 
 WORDS_SHOWN = 20
@@ -109,17 +109,8 @@ def table_lines(game: Game) -> list[str]:
 
 
 def _columns(rows: list[list[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    to_right = {
-        at for at, cell in enumerate(rows[0]) if cell in ("money", "wilds", "pips", "price")
-    }
-    return [
-        "  ".join(
-            cell.rjust(width) if at in to_right else cell.ljust(width)
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
+    """Return rows under their heading as lines, with numbers to the right."""
+    return columns(rows, [cell in ("money", "wilds", "pips", "price") for cell in rows[0]])
 
 
 def _die(game: Game) -> str:
