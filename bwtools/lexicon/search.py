@@ -12,7 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..errors import InvalidError, quote
-from ..tiles.hand import Hand, Play, parse_word, upper
+from ..tiles.hand import Hand, Play, as_hand, parse_word, upper
 from ..tiles.tile_set import ALPHABET
 from .letter_index import LetterIndex
 from .lexicon import Lexicon
@@ -64,16 +64,17 @@ def _most_pips(layers: list[tuple[int | None, LetterIndex, bytes]]) -> int:
     return max(found, default=-1)
 
 
-def words(lexicon: Lexicon, hand: Hand) -> list[str]:
+def words(lexicon: Lexicon, hand: Hand | str) -> list[str]:
     """The sellable words as strings, best price first, in the order of `plays`."""
-    return list(chain.from_iterable(found for _, _, found in by_price(lexicon, hand)))
+    return list(chain.from_iterable(found for _, _, found in by_price(lexicon, as_hand(hand))))
 
 
-def plays(lexicon: Lexicon, hand: Hand) -> Iterator[tuple[Play, int]]:
+def plays(lexicon: Lexicon, hand: Hand | str) -> Iterator[tuple[Play, int]]:
     """The sellable words, each once, at its best, with its pips.
 
     Order: price down, no wild before wild, fewer letters first, A to Z.
     """
+    hand = as_hand(hand)
     have = {letter: hand.letters.count(letter) for letter in ALPHABET}
     for pips, wild, found in by_price(lexicon, hand):
         for word in found:
@@ -103,11 +104,12 @@ def by_length(lexicon: Lexicon, hand: Hand) -> tuple[dict[int, list[str]], dict[
     return held, short
 
 
-def anagrams(lexicon: Lexicon, hand: Hand) -> list[tuple[str, str]]:
+def anagrams(lexicon: Lexicon, hand: Hand | str) -> list[tuple[str, str]]:
     """The words that use all the letters and all the wilds, A to Z: play, and what wilds stand for.
 
     However many wilds there are, each is a small letter in the play.
     """
+    hand = as_hand(hand)
     length = len(hand.letters) + hand.wilds
     found: dict[int, list[str]] = {}
     for index in lexicon.indexes:

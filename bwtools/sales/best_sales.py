@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..errors import InvalidError
 from ..lexicon.lexicon import Lexicon
-from ..tiles.hand import Hand, Play
+from ..tiles.hand import Hand, Play, as_hand
 from ..tiles.tile_set import ALPHABET
 from .alphagrams import Alphagrams
 from .branch_and_bound import _Search
@@ -52,7 +52,7 @@ def most_words(hand: Hand) -> int | None:
 
 
 def best_sales(
-    lexicon: Lexicon, hand: Hand, top: int = 10, max_words: int | None = None
+    lexicon: Lexicon, hand: Hand | str, top: int = 10, max_words: int | None = None
 ) -> list[Outcome]:
     """The best outcomes of selling from a hand, exact: no better one exists.
 
@@ -61,6 +61,7 @@ def best_sales(
     than 24 letters and may sell more than two words; far too many combinations of short words are
     equally good; or more than 10,000 outcomes are asked for, and there are more.
     """
+    hand = as_hand(hand)
     limit = most_words(hand)
     if limit and (max_words is None or max_words > limit):
         raise InvalidError(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..errors import InvalidError
 from ..lexicon.lexicon import Lexicon
-from ..tiles.hand import Hand
+from ..tiles.hand import Hand, as_hand
 from .best_sales import MOST_EXACT, Sale, best_revenue, best_sales, most_words
 
 
@@ -21,11 +21,12 @@ class Out(NamedTuple):
     gain: int
 
 
-def outs(lexicon: Lexicon, hand: Hand, bag: Mapping[str, int]) -> list[Out]:
+def outs(lexicon: Lexicon, hand: Hand | str, bag: Mapping[str, int]) -> list[Out]:
     """For each letter in the bag the best sale from the hand with it, the best first.
 
     Raises InvalidError: with one more letter the hand is too large for an exact sale.
     """
+    hand = as_hand(hand)
     if most_words(hand.plus("A")):
         raise InvalidError(
             f"a hand of {len(hand.letters)} letters is too large for what one more would bring: "

@@ -113,6 +113,11 @@ def parse_hand(text: str, wilds: int = 0) -> Hand:
     return Hand("".join(sorted(letters)), wilds + written)
 
 
+def as_hand(hand: Hand | str) -> Hand:
+    """Return a hand given as a `Hand` or as text, such as `aeinrst.`. Raise InvalidError."""
+    return hand if isinstance(hand, Hand) else parse_hand(hand)
+
+
 def parse_set(text: str) -> str:
     """Read letter tiles, where no wild can be, in the order given. Raises InvalidError."""
     letters, wilds = _tiles(text)
