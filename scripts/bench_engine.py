@@ -22,10 +22,10 @@ from typing import Any, NamedTuple
 
 import bwtools
 from bwtools.evaluation import evaluator, weights
-from bwtools.evaluation.evaluator import count, encode
+from bwtools.evaluation.evaluator import encode, letter_counts
 from bwtools.game.deal import Deal
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
-from bwtools.tiles.tile_set import ALPHABET
+from bwtools.tiles.tile_set import ALPHABET, TileSet
 
 MODULES = ("solver", "net", "policy")
 
@@ -53,6 +53,11 @@ def load_interpreted() -> Engine:
         return load_engine("interpreted")
 
 
+def all_counts(tiles: TileSet) -> list[int]:
+    """Return how many tiles of each letter there are, A to Z."""
+    return [tiles.counts[letter] for letter in ALPHABET]
+
+
 def timed(run: Callable[[], Any], times: int) -> float:
     """Milliseconds a run, on the mean."""
     begin = time.process_time()
@@ -66,7 +71,7 @@ def build(engine: Engine, lexicon: Lexicon, players: int) -> Any:
     arrays: dict[str, Any] = {**weights.shipped_weights(players).arrays, "players": players}
     pips = [tiles.pips[letter] for letter in ALPHABET]
     finder = engine.Solver(lexicon.indexes[0], pips, tiles.wild_pips)
-    net = engine.Net(arrays, count(tiles.counts), [1, 1, 1, 1], 2)
+    net = engine.Net(arrays, all_counts(tiles), [1, 1, 1, 1], 2)
     return finder, engine.Policy(finder, net, tiles.hand_limit)
 
 
@@ -79,7 +84,7 @@ def bench_games(master: Any, lexicon: Lexicon, players: int, games: int) -> None
         die = bytes(face or 0 for face in deal.faces)
         held = [[0] * 26] * players
         begin = time.process_time()
-        master.deal(held, wilds, [200] * players, count(tiles.counts), encode(deal.order), die)
+        master.deal(held, wilds, [200] * players, all_counts(tiles), encode(deal.order), die)
         ended = master.play_out()
         took = time.process_time() - begin
         money.append(mean(ended))
@@ -96,7 +101,7 @@ def bench_sales(finder: Any, bag: str, letters: int, hands: int, limit: str) -> 
     chance = random.Random(1)
     times = []
     for _ in range(hands):
-        held = count("".join(chance.sample(bag, letters)))
+        held = letter_counts("".join(chance.sample(bag, letters)))
         times.append(timed(lambda held=held: finder.best_sales(held, 4, 10, letters), 1))  # type: ignore[misc]
     print(
         f"best sale, top 10, {letters} letters + 4 wilds: median {median(times):.2f} ms, "
@@ -121,14 +126,14 @@ def main() -> None:
         bench_games(master, lexicon, players, games)
     print("  (limits, alone: 300 games a second compiled, 300 ms a game interpreted)")
     for hand, limit in (("AEINRSTL", 27), ("AEINRST.", 58), ("AEINRSTLDOGCU.", 280)):
-        held, wild = count(hand.replace(".", "")), "." in hand
+        held, wild = letter_counts(hand.replace(".", "")), "." in hand
         took = timed(lambda held=held, wild=wild: finder.words(held, wild), 20)  # type: ignore[misc]
         words = len(finder.words(held, wild))
         print(f"words of {hand}: {words} in {took * 1000:.0f} us (limit compiled {limit})")
     bench_sales(finder, bag, 13, 200 if compiled else 20, "compiled 0.4 / 2")
     bench_sales(finder, bag, 20, 20 if compiled else 5, "compiled 10")
-    held = count("AEGINRSSTTU")
-    rest = count("".join(c for c in bag if c not in "AEGINRSSTTU"))
+    held = letter_counts("AEGINRSSTTU")
+    rest = letter_counts("".join(c for c in bag if c not in "AEGINRSSTTU"))
     took = timed(lambda: master.sell(held, 4, 300, rest, 1), 20)
     print(f"what to sell from 11 letters + 4 wilds: {took:.3f} ms")
 

@@ -20,7 +20,7 @@ from statistics import mean, stdev
 
 from bwtools.advice.decisions import Evaluation, Method, evaluate_hands, evaluate_numbers
 from bwtools.advice.situation import Situation
-from bwtools.evaluation.evaluator import open_evaluator
+from bwtools.evaluation.evaluator import PlayerView, open_evaluator
 from bwtools.game.deal import Deal
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
 from bwtools.tiles.hand import Hand, remove_letters
@@ -97,7 +97,7 @@ def calibration(lexicon: Lexicon, games: int, seed: int) -> None:
             bag = "".join(sorted(deal.order[gone:]))
             number = face or max(
                 (k for k in range(2, 6) if k <= len(bag)),
-                key=lambda k: asked.heads(hand, bag, money)[k - 2],
+                key=lambda k: asked.values_by_draw(PlayerView(hand, bag, money))[k - 2],
                 default=2,
             )
             if number > len(bag):
@@ -105,15 +105,15 @@ def calibration(lexicon: Lexicon, games: int, seed: int) -> None:
             drawn = deal.order[gone : gone + number]
             gone += number
             bag = remove_letters(bag, drawn)
-            kept = asked.sell(hand, bag, money)
+            kept = asked.sell(PlayerView(hand, bag, money))
             cost = price(tiles.set_pips(drawn))
             if cost <= money:
                 both = hand.plus(drawn)
-                bought = asked.sell(both, bag, money - cost)
+                bought = asked.sell(PlayerView(both, bag, money - cost))
                 if bought.total - cost >= kept.total:
                     kept, money = bought, money - cost
             hand, money = kept.left, money + kept.revenue
-            states.append((len(bag), money + asked.worth(hand, bag, money)))
+            states.append((len(bag), money + asked.leave_value(PlayerView(hand, bag, money))))
         money += asked.best_revenue(hand)
         for left, foretold in states:
             off[left // 20].append(foretold - money)

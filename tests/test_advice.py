@@ -22,7 +22,7 @@ from bwtools.advice.sampling import FinalHand, MonteCarlo, SampledValues, Sampli
 from bwtools.advice.situation import Situation, situation_of, unseen
 from bwtools.errors import InvalidError
 from bwtools.evaluation import evaluator, weights
-from bwtools.evaluation.evaluator import Evaluator, open_evaluator
+from bwtools.evaluation.evaluator import Evaluator, PlayerView, open_evaluator
 from bwtools.game.position import parse_position
 from bwtools.game.state import Player
 from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
@@ -178,7 +178,8 @@ def test_what_is_discarded_is_what_v_misses_least(enable: Lexicon) -> None:
     asked = open_evaluator(enable)
     (row,) = rows("discard", "aeinrstqv", "--basis", "value")
     kept = {gone: "AEINRSTQV".replace(gone, "") for gone in "AEINRSTQV"}
-    worth = {gone: asked.worth(Hand("".join(sorted(kept[gone]))), bag, 200) for gone in kept}
+    hands = {gone: Hand("".join(sorted(kept[gone]))) for gone in kept}
+    worth = {gone: asked.leave_value(PlayerView(hands[gone], bag, 200)) for gone in kept}
     assert row["discard"] == max(worth, key=worth.__getitem__)
     assert row["value"] == pytest.approx(200 + max(worth.values()), abs=0.01)
 
@@ -211,7 +212,7 @@ def test_equity_is_revenue_and_the_worth_of_what_is_left(enable: Lexicon) -> Non
     bag, _ = unseen(CLASSIC, "AEINRST")
     for row in rows("sell", "aeinrst.", "--by", "equity", "--basis", "value"):
         left = Hand(row["left"], row["wilds_left"])
-        worth = open_evaluator(enable).worth(left, bag, 200 + row["revenue"])
+        worth = open_evaluator(enable).leave_value(PlayerView(left, bag, 200 + row["revenue"]))
         assert row["equity"] == pytest.approx(row["revenue"] + worth, abs=0.01)
 
 
@@ -295,9 +296,10 @@ def looked_at(
     for number in range(2, 6):
         draws = set(map("".join, permutations(situation.bag, number * players)))
         later = (situation.ahead - 1) % players == 0
-        after = value.after_draws(end.hand, situation.bag, end.money, draws, later)
+        after = value.after_draws(PlayerView(end.hand, situation.bag, end.money, later), draws)
         worth[number] = end.money + mean(max(least, more) for more in after or [least])
-    heads = dict(enumerate(value.heads(end.hand, situation.bag, end.money), 2))
+    by_draw = value.values_by_draw(PlayerView(end.hand, situation.bag, end.money))
+    heads = dict(enumerate(by_draw, 2))
     for number in heads:
         short = number * players > situation.size
         heads[number] = least if short else max(least, heads[number])

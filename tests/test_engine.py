@@ -19,7 +19,13 @@ import pytest
 import bwtools
 from bwtools.errors import InvalidError
 from bwtools.evaluation import evaluator, weights
-from bwtools.evaluation.evaluator import Evaluator, count, encode, open_evaluator
+from bwtools.evaluation.evaluator import (
+    Evaluator,
+    PlayerView,
+    encode,
+    letter_counts,
+    open_evaluator,
+)
 from bwtools.evaluation.weights import read_weights
 from bwtools.game.deal import Deal
 from bwtools.game.rules import Rules
@@ -85,7 +91,7 @@ def finder(engine: Engine, lexicon: Lexicon) -> Any:
 
 def net(engine: Engine, players: int) -> Any:
     arrays: dict[str, Any] = {**weights.shipped_weights(players).arrays, "players": players}
-    return engine.Net(arrays, count(TILES.counts), [1, 1, 1, 1], 2)
+    return engine.Net(arrays, letter_counts(BAG), [1, 1, 1, 1], 2)
 
 
 def master(engine: Engine, lexicon: Lexicon, players: int) -> Any:
@@ -98,7 +104,7 @@ def game(player: Any, players: int, seed: int) -> tuple[list[int], int]:
     wilds = [TILES.wilds_dealt[players - 1]] * players
     die = bytes(face or 0 for face in deal.faces)
     held = [[0] * 26] * players
-    player.deal(held, wilds, [200] * players, count(BAG), encode(deal.order), die)
+    player.deal(held, wilds, [200] * players, letter_counts(BAG), encode(deal.order), die)
     return player.play_out(), player.decisions()
 
 
@@ -118,7 +124,9 @@ def hands(number: int, seed: int, most: int) -> Iterator[Hand]:
 @pytest.mark.parametrize("hand", [*hands(40, 1, 20), Hand("E" * 11 + "AAAA", 1), Hand("", 3)])
 def test_words_are_those_of_search(enable: Lexicon, hand: Hand) -> None:
     found = finder(INSTALLED, enable)
-    words = [found.spell(at >> 1) for at in found.words(count(hand.letters), hand.wilds > 0)]
+    words = [
+        found.spell(at >> 1) for at in found.words(letter_counts(hand.letters), hand.wilds > 0)
+    ]
     assert sorted(words) == sorted(search.words(enable, hand))
 
 
@@ -133,7 +141,7 @@ def test_best_sales_are_those_of_plain_python(enable: Lexicon, hand: Hand) -> No
 def test_interpreted_finds_the_same_words_and_sales(enable: Lexicon, interpreted: Engine) -> None:
     one, two = finder(INSTALLED, enable), finder(interpreted, enable)
     for hand in hands(15, 4, 13):
-        counts = count(hand.letters)
+        counts = letter_counts(hand.letters)
         assert list(one.words(counts, hand.wilds > 0)) == list(two.words(counts, hand.wilds > 0))
         arguments = counts, hand.wilds, 5, 3
         assert sold(one.best_sales(*arguments)) == sold(two.best_sales(*arguments))
@@ -156,15 +164,15 @@ def test_interpreted_values_alike(enable: Lexicon, interpreted: Engine, players:
         rest = list(BAG)
         for letter in hand.letters:
             rest.remove(letter)
-        bag = count("".join(chance.sample(rest, chance.randint(0, len(rest)))))
-        table = count(hand.letters), hand.wilds, chance.choice([0, 37, 79, 150, 900]), bag
+        bag = letter_counts("".join(chance.sample(rest, chance.randint(0, len(rest)))))
+        table = letter_counts(hand.letters), hand.wilds, chance.choice([0, 37, 79, 150, 900]), bag
         assert one.heads(*table) == two.heads(*table)
         assert one.sell(*table, 1) == two.sell(*table, 1)
         assert sorted(one.outcomes(*table, 0)) == sorted(two.outcomes(*table, 0))
 
 
 def test_a_first_set_that_is_too_dear_is_left(enable: Lexicon, interpreted: Engine) -> None:
-    table = count("QUIZ"), 1, 50, count(BAG[20:]), count("JX"), 1
+    table = letter_counts("QUIZ"), 1, 50, letter_counts(BAG[20:]), letter_counts("JX"), 1
     turns = [master(engine, enable, 1).take_turn(*table) for engine in (INSTALLED, interpreted)]
     assert turns[0] == turns[1]
     assert not turns[0][0]
@@ -211,7 +219,7 @@ def test_outcomes_that_the_form_ranks_far_behind_are_listed_too(enable: Lexicon)
     usual = master(INSTALLED, enable, 2)
     valued = INSTALLED.Policy(finder(INSTALLED, enable), net(INSTALLED, 2), 8, 400, 48, 10, 1 << 20)
     for letters in ("ADDFHLL", "GINNPV", "ACGHJNN"):
-        table = count(letters), 4, 900, count(BAG[::2]), 1
+        table = letter_counts(letters), 4, 900, letter_counts(BAG[::2]), 1
         listed = usual.outcomes(*table)
         assert sorted(listed) == sorted(valued.outcomes(*table))
         assert len(listed) > 10
@@ -225,40 +233,40 @@ def test_fewer_rolls_than_rounds_are_refused(enable: Lexicon) -> None:
 def test_the_worth_after_draws_is_that_of_each_turn(enable: Lexicon) -> None:
     v = open_evaluator(enable)
     hand, bag, draws = Hand("AEINRST", 2), "AABDEEGIIKLOOPQSTTUV", ["DE", "QV", "IO"]
-    totals = v.after_draws(hand, bag, 500, draws)
+    totals = v.after_draws(PlayerView(hand, bag, 500), draws)
     for drawn, total in zip(draws, totals, strict=True):
         rest = bag
         for letter in drawn:
             rest = rest.replace(letter, "", 1)
         cost = TILES.set_pips(drawn) ** 2
         more = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
-        bought = v.sell(more, rest, 500 - cost).total - cost
-        assert total == pytest.approx(max(bought, v.sell(hand, rest, 500).total))
+        bought = v.sell(PlayerView(more, rest, 500 - cost)).total - cost
+        assert total == pytest.approx(max(bought, v.sell(PlayerView(hand, rest, 500)).total))
 
 
 def test_a_sale_adds_up(enable: Lexicon) -> None:
     v = open_evaluator(enable)
     hand = Hand("AAEEINRSTTUZ", 3)
-    kept = v.sell(hand, BAG[30:70], 400)
+    kept = v.sell(PlayerView(hand, BAG[30:70], 400))
     assert kept.revenue == sum(play.pips(TILES) ** 2 for play in kept.plays)
     assert all(play.word in enable for play in kept.plays)
     assert kept.total == pytest.approx(
-        kept.revenue + v.worth(kept.left, BAG[30:70], 400 + kept.revenue)
+        kept.revenue + v.leave_value(PlayerView(kept.left, BAG[30:70], 400 + kept.revenue))
     )
 
 
 def test_outcomes_come_best_first_and_add_up(enable: Lexicon) -> None:
     v = open_evaluator(enable)
-    outcomes = v.outcomes(Hand("AAEEINRSTTU", 1), BAG[20:90], 90)
+    outcomes = v.outcomes(PlayerView(Hand("AAEEINRSTTU", 1), BAG[20:90], 90))
     totals = [kept.total for kept in outcomes]
     assert totals == sorted(totals, reverse=True)
     for kept in outcomes:
-        worth = v.worth(kept.left, BAG[20:90], 90 + kept.revenue)
+        worth = v.leave_value(PlayerView(kept.left, BAG[20:90], 90 + kept.revenue))
         assert kept.total == pytest.approx(kept.revenue + worth)
 
 
 def test_outcomes_of_the_ruined_are_worth_nothing(enable: Lexicon) -> None:
-    (kept,) = open_evaluator(enable).outcomes(Hand("BCDV"), BAG[20:90], 3)
+    (kept,) = open_evaluator(enable).outcomes(PlayerView(Hand("BCDV"), BAG[20:90], 3))
     assert (kept.total, kept.left) == (0, Hand("BCDV"))
 
 
@@ -305,24 +313,24 @@ def test_games_with_other_numbers_are_refused() -> None:
 
 def test_hands_that_are_too_large_are_refused(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="14 letters cannot be valued: the most is 13"):
-        open_evaluator(enable).sell(Hand("A" * 7 + "E" * 7), "", 0)
+        open_evaluator(enable).sell(PlayerView(Hand("A" * 7 + "E" * 7), "", 0))
     with pytest.raises(InvalidError, match="9 letters cannot be valued: the most is 8"):
-        open_evaluator(enable).worth(Hand("E" * 9), "", 0)
+        open_evaluator(enable).leave_value(PlayerView(Hand("E" * 9), "", 0))
 
 
 def test_what_nobody_can_hold_is_refused(enable: Lexicon) -> None:
     v = open_evaluator(enable)
-    with pytest.raises(InvalidError, match=r"nobody holds \$-1 and 2 wilds"):
-        v.sell(Hand("AEINRST", 2), "", -1)
-    with pytest.raises(InvalidError, match=r"nobody holds \$5 and -1 wilds"):
-        v.worth(Hand("AEINRST", -1), "", 5)
+    with pytest.raises(InvalidError, match=r"cannot be negative: \$-1, 2 wilds"):
+        v.sell(PlayerView(Hand("AEINRST", 2), "", -1))
+    with pytest.raises(InvalidError, match=r"cannot be negative: \$5, -1 wilds"):
+        v.leave_value(PlayerView(Hand("AEINRST", -1), "", 5))
 
 
 @pytest.mark.parametrize(("hands", "leader"), [(1, 0), (3, 0), (2, 2), (2, -1)])
 def test_games_of_others_than_so_many_players_are_refused(
     enable: Lexicon, hands: int, leader: int
 ) -> None:
-    with pytest.raises(InvalidError, match="2 play: so many hold a hand and money, and one leads"):
+    with pytest.raises(InvalidError, match="a game of 2 needs 2 hands"):
         open_evaluator(enable, 2).play_out(
             [Hand("TEA")] * hands, [9] * hands, "AEI", [2, 2], leader
         )
@@ -336,12 +344,12 @@ def test_games_with_another_die_are_refused(enable: Lexicon) -> None:
 @pytest.mark.parametrize("draws", [[""], ["A"], ["ABCDEFGHIJKL"], ["AEIO", "AE"], ["AE", "AEIO"]])
 def test_draws_of_other_numbers_are_refused(enable: Lexicon, draws: list[str]) -> None:
     with pytest.raises(InvalidError, match="the same number of letters, 1 to 5 for each player"):
-        open_evaluator(enable, 2).after_draws(Hand("TEA"), BAG, 50, draws)
+        open_evaluator(enable, 2).after_draws(PlayerView(Hand("TEA"), BAG, 50), draws)
 
 
 def test_a_bag_that_cannot_be_is_refused(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="cannot hold 2 of Q"):
-        open_evaluator(enable).worth(Hand("E"), "QQ", 0)
+        open_evaluator(enable).leave_value(PlayerView(Hand("E"), "QQ", 0))
 
 
 def test_a_damaged_weights_file_is_refused(tmp_path: Path) -> None:

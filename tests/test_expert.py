@@ -8,8 +8,8 @@ from statistics import mean
 
 import pytest
 
-from bwtools.evaluation.evaluator import open_evaluator
-from bwtools.evaluation.one_ply import OnePly, draws_of, lean
+from bwtools.evaluation.evaluator import PlayerView, fast, open_evaluator, thorough
+from bwtools.evaluation.one_ply import OnePly, sample_draws
 from bwtools.game.deal import Deal
 from bwtools.game.position import parse_position
 from bwtools.game.rules import Rules
@@ -45,7 +45,7 @@ def money(lexicon: Lexicon, seats: list[Computer], seed: int) -> list[int]:
 
 
 def draws(bag: str, size: int, number: int, *moment: object) -> list[str]:
-    return list(islice(draws_of(bag, size, *moment), number))
+    return list(islice(sample_draws(bag, size, *moment), number))
 
 
 def test_draws_are_disjoint_blocks_of_the_bag() -> None:
@@ -64,31 +64,33 @@ def test_draws_belong_to_the_moment() -> None:
 
 
 def test_a_hand_is_worth_the_mean_of_what_follows_the_draws(enable: Lexicon) -> None:
-    value, hand = open_evaluator(enable), Hand("AEINRST", 1)
-    ahead = OnePly(value, BAG[:60], (3,))
-    ahead.worth_of(hand, 500, 4, 4)
-    found = ahead.worth_of(hand, 500, 4, 10)
+    evaluator, hand = open_evaluator(enable), Hand("AEINRST", 1)
+    ahead = OnePly(evaluator, BAG[:60], (3,))
+    ahead.value_with_draw(hand, 500, 4, 4)
+    found = ahead.value_with_draw(hand, 500, 4, 10)
     sampled = draws(BAG[:60], 4, 10, 3, BAG[:60], 4)
-    assert found == pytest.approx(mean(lean(value).after_draws(hand, BAG[:60], 500, sampled)))
+    view = PlayerView(hand, BAG[:60], 500)
+    assert found == pytest.approx(mean(fast(evaluator).after_draws(view, sampled)))
 
 
 def test_all_draws_are_looked_at_if_they_are_few(enable: Lexicon) -> None:
-    value, hand, bag = open_evaluator(enable), Hand("AEINRST", 1), "DGIPTY"
+    evaluator, hand, bag = open_evaluator(enable), Hand("AEINRST", 1), "DGIPTY"
     every = ["".join(draw) for draw in combinations(bag, 2)]
-    found = OnePly(value, bag, (3,)).worth_of(hand, 500, 2, 4)
-    assert found == pytest.approx(mean(lean(value).after_draws(hand, bag, 500, every)))
+    found = OnePly(evaluator, bag, (3,)).value_with_draw(hand, 500, 2, 4)
+    after = fast(evaluator).after_draws(PlayerView(hand, bag, 500), every)
+    assert found == pytest.approx(mean(after))
 
 
 def test_asking_for_more_than_the_bag_holds_is_the_last_sale(enable: Lexicon) -> None:
-    value, hand = open_evaluator(enable), Hand("AEINRST", 1)
-    ahead = OnePly(value, "ABC", (3,))
+    evaluator, hand = open_evaluator(enable), Hand("AEINRST", 1)
+    ahead = OnePly(evaluator, "ABC", (3,))
     assert [ahead.ends(number) for number in ahead.numbers] == [False, False, True, True]
-    assert ahead.worth_of(hand, 500, 4, 9) == value.best_revenue(hand)
+    assert ahead.value_with_draw(hand, 500, 4, 9) == evaluator.best_revenue(hand)
 
 
 def test_the_numbers_come_as_often_as_on_the_die(enable: Lexicon) -> None:
     hand = Hand("AEINR", 4)
-    number = open_evaluator(enable).number(hand, BAG, 500)
+    number = open_evaluator(enable).best_number(PlayerView(hand, BAG, 500))
     shares = OnePly(open_evaluator(enable), BAG, (3,)).shares(hand, 500)
     assert shares == [1 / 2 if each == number else 1 / 6 for each in (2, 3, 4, 5)]
 
@@ -145,8 +147,8 @@ def test_strength_is_kept(enable: Lexicon) -> None:
 
 
 def test_outcomes_within_some_dollars_are_the_best_of_all(enable: Lexicon) -> None:
-    value, hand = open_evaluator(enable).tuned(1000, 64), Hand("AAEEINRSTTU", 1)
-    every = value.outcomes(hand, BAG[20:90], 90)
-    near = value.outcomes(hand, BAG[20:90], 90, within=12)
+    evaluator = thorough(open_evaluator(enable))
+    view = PlayerView(Hand("AAEEINRSTTU", 1), BAG[20:90], 90)
+    every, near = evaluator.outcomes(view), evaluator.outcomes(view, within=12)
     assert 16 < len(every) <= 64
     assert near == [kept for kept in every if kept.total >= every[0].total - 12]

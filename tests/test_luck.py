@@ -8,8 +8,8 @@ from statistics import mean
 import pytest
 
 from bwtools.analysis.luck import SAMPLES, luck_of
-from bwtools.evaluation.evaluator import open_evaluator
-from bwtools.evaluation.one_ply import draws_of, lean
+from bwtools.evaluation.evaluator import PlayerView, fast, open_evaluator
+from bwtools.evaluation.one_ply import sample_draws
 from bwtools.game.position import parse_position
 from bwtools.game.rules import Rules
 from bwtools.game.state import Choose, Draw, Event, Roll, State
@@ -70,7 +70,8 @@ def test_the_luck_of_the_die_is_what_the_face_is_worth_above_the_mean_face(
     state, value = parse_position(text, TILES), open_evaluator(enable, players)
     lucks = luck(enable, text, Choose(3) if face is None else Roll(face))
     for seat, (money, hand, _) in enumerate(state.players):
-        heads = dict(enumerate(value.heads(hand, state.bag, money), 2))
+        by_draw = value.values_by_draw(PlayerView(hand, state.bag, money))
+        heads = dict(enumerate(by_draw, 2))
         for number in heads:
             if number * players > len(state.bag):
                 heads[number] = best_revenue(enable, hand)  # the last sale
@@ -87,15 +88,14 @@ def test_the_luck_of_a_draw_is_what_it_is_worth_above_the_mean_of_others(
     enable: Lexicon, players: int
 ) -> None:
     text = f"bw1 choose 12 {players} {players} {LARGE} {'/'.join(PLAYERS[:players])}"
-    state, value = parse_position(text, TILES), lean(open_evaluator(enable, players))
+    state, value = parse_position(text, TILES), fast(open_evaluator(enable, players))
     drawn = ["AE", "LT", "OO"][:players]  # from the leader on, who sits last
     events: list[Event] = [Roll(2), *map(Draw, drawn)]
     die, both = luck(enable, text, *events[:1]), luck(enable, text, *events)
-    others = [*islice(draws_of(state.bag, 2 * players, "luck", 1, state.round), SAMPLES)]
+    others = [*islice(sample_draws(state.bag, 2 * players, "luck", 1, state.round), SAMPLES)]
     for seat, (money, hand, _) in enumerate(state.players):
         at = 2 * ((seat - state.leader) % players)
         draws = [draw[at:] + draw[:at] for draw in ("".join(drawn), *others)]
-        came, *could = value.after_draws(
-            hand, state.bag, money, draws, leads=seat == (state.leader + 1) % players
-        )
+        view = PlayerView(hand, state.bag, money, seat == (state.leader + 1) % players)
+        came, *could = value.after_draws(view, draws)
         assert (both[seat] - die[seat]) / 256 == pytest.approx(came - mean(could), abs=0.02)

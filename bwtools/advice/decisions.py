@@ -80,6 +80,7 @@ def evaluate_hands(
     As of all judges: None says that there are no values, only the rule of thumb. Raises
     InvalidError: the basis asked for cannot be had, or the weights of V cannot be read.
     """
+    from ..evaluation.evaluator import PlayerView
     from .sampling import FinalHand
 
     def exact(game: Endgame) -> list[float]:
@@ -88,7 +89,8 @@ def evaluate_hands(
     def sampled(ahead: MonteCarlo) -> SampledValues:
         ends = []
         for hand, money in options:
-            kept = ahead.valuer.sell(hand, ahead.bag, money, situation.ahead == 0)
+            view = PlayerView(hand, ahead.bag, money, situation.ahead == 0)
+            kept = ahead.evaluator.sell(view)
             ends.append(FinalHand(kept.left, money + kept.revenue))
         return ahead.ends(ends, _basis(method))
 
@@ -283,7 +285,7 @@ def _sales(
                 reached.setdefault(_spent((*plays, play)), (-total, (*plays, play)))
         for key, (_, plays) in reached.items():
             if key not in found:
-                found[key] = _outcome(ahead.valuer.lexicon, free, plays)
+                found[key] = _outcome(ahead.evaluator.lexicon, free, plays)
         best_first = sorted(reached.values(), key=lambda way: (way[0], [*map(str, way[1])]))
         beam = [plays for _, plays in best_first[:BEAM]]
     return list(found.values())
@@ -293,11 +295,14 @@ def _next_words(
     ahead: MonteCarlo, free: Hand, held: Hand, plays: tuple[Play, ...]
 ) -> Iterator[tuple[float, Play]]:
     """What may be sold after some plays, with the total of all by V: revenue and what is kept."""
+    from ..evaluation.evaluator import PlayerView
+
     tiles, situation = ahead.tiles, ahead.situation
     left = free.after(*plays)
     revenue = revenue_of(plays, tiles)
     money = situation.money + revenue
-    for kept in ahead.valuer.outcomes(left.plus(*held), ahead.bag, money, situation.ahead == 0):
+    view = PlayerView(left.plus(*held), ahead.bag, money, situation.ahead == 0)
+    for kept in ahead.evaluator.outcomes(view):
         for play in kept.plays:
             if not Counter(play.letters) - Counter(left.letters) and (
                 play.wild is None or left.wilds

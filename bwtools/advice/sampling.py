@@ -16,7 +16,7 @@ from statistics import mean, variance
 from time import monotonic
 from typing import Literal, NamedTuple
 
-from ..evaluation.evaluator import Evaluator
+from ..evaluation.evaluator import Evaluator, PlayerView
 from ..game.state import Player
 from ..tiles.hand import Hand
 from ..tiles.tile_set import price
@@ -85,13 +85,13 @@ class MonteCarlo:
     """Values the options of one situation for advice: final money, with honest standard errors.
 
     It knows of tables where the bag is known in part, and asks V as it ships. What expert looks
-    ahead with, in the midst of a game, is `next_round.NextRound`: quicker, and its samples grow.
+    ahead with, in the midst of a game, is `one_ply.OnePly`: quicker, and its samples grow.
     Raises InvalidError where V cannot.
     """
 
-    def __init__(self, valuer: Evaluator, situation: Situation, sampling: Sampling) -> None:
-        self.valuer, self.situation, self.sampling = valuer, situation, sampling
-        self.tiles = valuer.tiles
+    def __init__(self, evaluator: Evaluator, situation: Situation, sampling: Sampling) -> None:
+        self.evaluator, self.situation, self.sampling = evaluator, situation, sampling
+        self.tiles = evaluator.tiles
         later = (situation.ahead - 1) % situation.players  # rounds from the next to one of its lead
         self.leads_later = later == 0
         # With a bag that is some of the letters V is asked about the likeliest one.
@@ -100,7 +100,8 @@ class MonteCarlo:
 
     def worth(self, end: FinalHand) -> float:
         """V of the end of a turn, by which promising ones are found."""
-        return self.valuer.worth(end.hand, self.bag, end.money, self.situation.ahead == 0)
+        view = PlayerView(end.hand, self.bag, end.money, self.situation.ahead == 0)
+        return self.evaluator.leave_value(view)
 
     def ends(self, ends: Sequence[FinalHand], basis: Basis) -> SampledValues:
         """The values of ends of turns."""
@@ -149,8 +150,9 @@ class MonteCarlo:
 
     def _heads(self, end: FinalHand, bag: str) -> dict[int, float]:
         """The further money by V for every number; where that ends the game, the best sale."""
-        least = self.valuer.best_revenue(end.hand)  # which can be had, whatever V says
-        heads = dict(zip(range(2, 6), self.valuer.heads(end.hand, bag, end.money), strict=True))
+        least = self.evaluator.best_revenue(end.hand)  # which can be had, whatever V says
+        by_draw = self.evaluator.values_by_draw(PlayerView(end.hand, bag, end.money))
+        heads = dict(zip(range(2, 6), by_draw, strict=True))
         for number, worth in heads.items():
             ends = number * self.situation.players > self.situation.size
             heads[number] = least if ends else max(least, worth)
@@ -162,7 +164,7 @@ class MonteCarlo:
         if self.situation.ahead == 0:
             chosen = max(heads.values())
         else:
-            mix = self.valuer.mix
+            mix = self.evaluator.mix
             chosen = sum(heads[number] * mix[number - 2] for number in heads) / sum(mix)
         return end.money + mean(chosen if face is None else heads[face] for face in self.tiles.die)
 
@@ -190,7 +192,7 @@ class MonteCarlo:
 
     def _after_others_choice(self, end: FinalHand, orders: list[str]) -> list[float]:
         """Final money after draws of which others name the number, as often as they do."""
-        mix = self.valuer.mix
+        mix = self.evaluator.mix
         found: list[float] = []
         for number, share in enumerate(mix, 2):
             upto = round(len(orders) * sum(mix[: number - 1]) / sum(mix))
@@ -202,16 +204,17 @@ class MonteCarlo:
         """Final money when so many tiles are drawn by each player in turn from these bags."""
         hand, money = end
         need = number * self.situation.players
-        least = float(self.valuer.best_revenue(hand))  # which can be had, whatever V says
+        least = float(self.evaluator.best_revenue(hand))  # which can be had, whatever V says
         if need > self.situation.size:
             return [money + least] * len(orders)
-        after, leads = self.valuer.after_draws, self.leads_later
+        after, leads = self.evaluator.after_draws, self.leads_later
         if self.is_known:
-            found = after(
-                hand, self.situation.bag, money, [order[:need] for order in orders], leads
-            )
+            view = PlayerView(hand, self.situation.bag, money, leads)
+            found = after(view, [order[:need] for order in orders])
         else:
-            each = (after(hand, order, money, [order[:need]], leads) for order in orders)
+            each = (
+                after(PlayerView(hand, order, money, leads), [order[:need]]) for order in orders
+            )
             found = list(chain.from_iterable(each))
         return [money + max(least, more) for more in found]
 
@@ -249,7 +252,7 @@ class MonteCarlo:
         hands = [end.hand, *(player.hand for player in others)]
         money = [end.money, *(player.money for player in others)]
         leader = -self.situation.ahead % self.situation.players
-        return float(self.valuer.play_out(hands, money, order, die, leader)[0])
+        return float(self.evaluator.play_out(hands, money, order, die, leader)[0])
 
     def _others(self) -> list[Player]:
         """The other players in turn order; as at the start, if nothing is known of them."""
@@ -262,11 +265,11 @@ class MonteCarlo:
         """Another player after this round: what is left to do there is done by V."""
         money, hand, drawn = player
         leads = (self.situation.ahead + seat) % self.situation.players == 0
-        stay = self.valuer.sell(hand, self.bag, money, leads)
+        stay = self.evaluator.sell(PlayerView(hand, self.bag, money, leads))
         cost = price(self.tiles.set_pips(drawn))
         if drawn and cost <= money:
             both = hand.plus(drawn)
-            bought = self.valuer.sell(both, self.bag, money - cost, leads)
+            bought = self.evaluator.sell(PlayerView(both, self.bag, money - cost, leads))
             if bought.total - cost > stay.total:
                 return Player(money - cost + bought.revenue, bought.left)
         return Player(money + stay.revenue, stay.left)

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import islice
 from operator import mul
 
-from ..evaluation.evaluator import Evaluator
-from ..evaluation.one_ply import draws_of, lean
+from ..evaluation.evaluator import Evaluator, PlayerView, fast
+from ..evaluation.one_ply import sample_draws
 from ..game.state import Choose, Draw, Event, Roll, State
 
 SAMPLES = 12  # other draws, to which the one that came is compared
@@ -54,7 +54,8 @@ def luck_of(
 def _luck_of_die(value: Evaluator, state: State, seat: int, face: int | None) -> int:
     """What a face is worth above the mean of the faces, in 1/256 dollar times their number."""
     money, hand, _ = state.players[seat]
-    worth = [round(256 * dollars) for dollars in value.heads(hand, state.bag, money)]
+    heads = value.values_by_draw(PlayerView(hand, state.bag, money))
+    worth = [round(256 * dollars) for dollars in heads]
     for number in range(2, 6):
         if number * len(state.players) > len(state.bag):
             worth[number - 2] = 256 * value.best_revenue(hand)
@@ -70,7 +71,7 @@ def _luck_of_draw(
 ) -> list[int]:
     """What the draw is worth above the mean of others, in units of totals times their number."""
     number, players = len(drawn[0]), len(state.players)
-    sampled = draws_of(state.bag, number * players, "luck", seed, state.round)
+    sampled = sample_draws(state.bag, number * players, "luck", seed, state.round)
     others = islice(sampled, samples)
     listed = ["".join(drawn), *others]
     found = []
@@ -78,6 +79,6 @@ def _luck_of_draw(
         turn = (seat - state.leader) % players * number  # each seat's own letters come first
         draws = [draw[turn:] + draw[:turn] for draw in listed]
         leads = seat == (state.leader + 1) % players
-        totals = lean(value).totals_after(hand, state.bag, money, draws, leads)
+        totals = fast(value).totals_after_draws(PlayerView(hand, state.bag, money, leads), draws)
         found.append((samples + 1) * totals[0] - sum(totals))
     return found

@@ -1,13 +1,8 @@
-"""V: the further money that what a player keeps is worth, with the weights that ship.
-
-The weights are one file for each number of players in the folder of data, made by
-scripts/train_value.py: a line of magic, version, checksum and a JSON header that tells what they
-were trained on, then arrays of whole numbers. A damaged file is refused.
-"""
+"""V, the leave value: expected future income from the tiles kept at the end of a turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import lru_cache
 from math import inf
@@ -23,39 +18,46 @@ from ..tiles.hand import Hand, Play, lay_best, revenue_of
 from ..tiles.tile_set import ALPHABET, price
 from .weights import Weights, shipped_weights
 
+MOST_VALUED = constants.MOST_TILES  # letters in a hand
+MOST_KEPT = constants.KEPT  # letters in a leave
+
 
 class UnvaluedError(InvalidError):
-    """V does not know a game with such numbers, or has no room for such a hand."""
+    """V does not support the rules of a game, or the size of a hand."""
 
 
 def is_compiled() -> bool:
-    """Whether the engine runs compiled, not interpreted."""
+    """Return whether the engine runs compiled, not interpreted."""
     return bool(COMPILED)
 
 
-MOST_VALUED = constants.MOST_TILES  # letters in a hand
+class PlayerView(NamedTuple):
+    """What a decision of one player depends on."""
 
-MOST_KEPT = constants.KEPT
+    hand: Hand
+    bag: str  # the letters in it
+    money: int  # dollars
+    leads: bool = True  # whether the player leads the next round; always if alone
 
 
 class TurnEnd(NamedTuple):
-    """A way to end a turn: what is sold, for how many dollars, and what is kept."""
+    """One way to end a turn."""
 
-    total: float  # dollars: the revenue, and the further money expected
-    revenue: int
-    plays: tuple[Play, ...]
-    left: Hand  # after selling and throwing away
+    total: float  # dollars: the revenue plus the leave value
+    revenue: int  # dollars
+    plays: tuple[Play, ...]  # the words sold
+    left: Hand  # after selling and discarding
 
 
 class Evaluator:
-    """Values what players hold in games of some number of players with a dictionary.
+    """Values hands in games of `players` players with the dictionary of a lexicon.
 
-    Money is in dollars. `bag` is how many of each letter are in it, or the letters. `leads` says
-    whether the player leads the next round (alone: always). A hand has at most 13 letters, one
-    that is kept at most 8. Not for two threads at once: each takes a Valuer of its own, and then
-    they run side by side, since the engine lets go of the interpreter. Raises
-    UnvaluedError: V does not know a game with such numbers, or with so many players;
-    InvalidError: its weights cannot be read.
+    Values are in dollars. A hand has at most 13 letters, a leave at most 8. Threads cannot share an
+    evaluator; with one each they run in parallel, because the engine releases the interpreter lock.
+
+    Methods raise UnvaluedError if the hand is too large, and InvalidError if the hand, bag or money
+    are impossible. The constructor raises UnvaluedError if V does not support the rules or the
+    number of players, and InvalidError if the weights cannot be read.
     """
 
     def __init__(self, lexicon: Lexicon, players: int = 1, weights: Weights | None = None) -> None:
@@ -73,28 +75,26 @@ class Evaluator:
             raise UnvaluedError(f"hands cannot be valued with {players} players")
         self.weights = weights or shipped_weights(players)
         self.lexicon, self.tiles, self.players = lexicon, tiles, players
-        self.counts = count(tiles.counts)
-        self.finder = build_solver(lexicon)
+        self.counts = [tiles.counts[letter] for letter in ALPHABET]
+        self.solver = build_solver(lexicon)
         self.net = Net(
             {**self.weights.arrays, "players": players},
             self.counts,
             [tiles.die.count(number) for number in range(2, 6)],
             tiles.die.count(None),
         )
-        self.engine = self._master()
-        self.unit = 256 * len(tiles.die)  # of a dollar in the totals of the engine
+        self.policy = Policy(self.solver, self.net, tiles.hand_limit)
+        self.unit = 256 * len(tiles.die)  # the engine's totals are in dollars times this
 
-    def tuned(self, limit: int, width: int) -> Evaluator:
-        """The same with so many words looked at and so many outcomes valued by the net.
+    def with_limits(self, words: int, outcomes: int) -> Evaluator:
+        """Return an evaluator that considers other numbers of words and of outcomes.
 
-        Fewer are quicker, and say less. At most 64 outcomes are. Not for another thread.
+        Lower limits are faster and less accurate. The net values at most 64 outcomes. The two
+        evaluators share working space: use them in the same thread.
         """
         other = copy(self)
-        other.engine = self._master(limit, width)
+        other.policy = Policy(self.solver, self.net, self.tiles.hand_limit, words, outcomes)
         return other
-
-    def _master(self, *width: int) -> Any:
-        return Policy(self.finder, self.net, self.tiles.hand_limit, *width)
 
     @property
     def mix(self) -> Sequence[int]:
@@ -103,7 +103,7 @@ class Evaluator:
 
     @property
     def trained_elsewhere(self) -> str | None:
-        """What V was trained on, if that is not the tile set and the dictionary of this game."""
+        """The tile set or dictionary that V was trained on; None if this game has the same."""
         known = self.weights.provenance
         if known["layout"] != self.tiles.layout():
             return f"the tile set {known['tiles']}"
@@ -112,145 +112,89 @@ class Evaluator:
             return f"the dictionary {known['dictionary']}{changed}"
         return None
 
-    def worth(
-        self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
-    ) -> float:
-        """V: the further money expected by who ends a turn with at most 8 letters and this bag."""
-        self._check(hand, money, bag, MOST_KEPT)
-        total = self.engine.worth(*self._table(hand, money, bag), leads)
-        return float(total) / self.unit
+    def leave_value(self, view: PlayerView) -> float:
+        """Return V of a hand kept at the end of a turn."""
+        return float(self.policy.worth(*self._arguments(view, MOST_KEPT))) / self.unit
 
-    def heads(
-        self, hand: Hand, bag: Mapping[str, int] | str, money: int
-    ) -> tuple[float, float, float, float]:
-        """The further money expected when 2, 3, 4 or 5 tiles are drawn next."""
-        self._check(hand, money, bag, MOST_KEPT)
-        two, three, four, five = self.engine.heads(*self._table(hand, money, bag))
+    def values_by_draw(self, view: PlayerView) -> tuple[float, float, float, float]:
+        """Return the leave values if the next draw is known to be of 2, 3, 4 or 5 tiles."""
+        two, three, four, five = self.policy.heads(*self._arguments(view, MOST_KEPT)[:-1])
         return two / 256, three / 256, four / 256, five / 256
 
-    def sell(
-        self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
-    ) -> TurnEnd:
-        """The best way to sell and throw away, chosen word by word."""
-        self._check(hand, money, bag)
-        ended = self.engine.sell(*self._table(hand, money, bag), leads)
-        return self._kept(hand, money, *ended)
+    def sell(self, view: PlayerView) -> TurnEnd:
+        """Return the best way to sell and discard, choosing one word at a time."""
+        return self._turn_end(view.hand, view.money, *self.policy.sell(*self._arguments(view)))
 
-    def _kept(
-        self, hand: Hand, money: int, total: int, words: list[int], end: list[int], *rest: int
-    ) -> TurnEnd:
-        wilds, after = rest
-        left, plays = hand, []
-        for word in words:
-            plays.append(lay_best(self.finder.spell(word), left))
-            left = left.after(plays[-1])
-        return TurnEnd(total / self.unit, after - money, tuple(plays), _hand(end, wilds))
-
-    def number(self, hand: Hand, bag: Mapping[str, int] | str, money: int) -> int:
-        """The number to name as leader on *choice*, before the draw."""
-        self._check(hand, money, bag, MOST_KEPT)
-        number: int = self.engine.number(*self._table(hand, money, bag))
+    def best_number(self, view: PlayerView) -> int:
+        """Return the number that a leader should name on *choice*, before the draw."""
+        number: int = self.policy.number(*self._arguments(view, MOST_KEPT)[:-1])
         return number
 
-    def turn(
-        self,
-        hand: Hand,
-        bag: Mapping[str, int] | str,
-        money: int,
-        drawn: str,
-        leads: bool = True,
-    ) -> tuple[bool, TurnEnd]:
-        """Whether to buy the letters drawn, which are not in the bag any more, and what to do then.
+    def best_turn(self, view: PlayerView, drawn: str) -> tuple[bool, TurnEnd]:
+        """Return whether to buy the drawn letters, and how to end the turn then.
 
-        The total is what the whole turn brings, with what is paid for the set.
+        `view` is from before buying; its bag no longer contains the drawn letters. The total is net
+        of the price paid for the set, the revenue is not.
         """
-        both = hand.plus(drawn)
-        self._check(both, money, bag)
-        self._check(hand, money, bag, MOST_KEPT)
-        table = self._table(hand, money, bag)
-        buys, ended = self.engine.take_turn(*table, count(drawn), leads)
+        both = view.hand.plus(drawn)
+        self._check(view._replace(hand=both), MOST_VALUED)
+        hand, wilds, money, bag, leads = self._arguments(view, MOST_KEPT)
+        counts = letter_counts(drawn)
+        buys, ended = self.policy.take_turn(hand, wilds, money, bag, counts, leads)
         if not buys:
-            return False, self._kept(hand, money, *ended)
-        return True, self._kept(both, money - price(self.tiles.set_pips(drawn)), *ended)
+            return False, self._turn_end(view.hand, view.money, *ended)
+        cost = price(self.tiles.set_pips(drawn))
+        return True, self._turn_end(both, view.money - cost, *ended)
 
-    def discard(
-        self, hand: Hand, bag: Mapping[str, int] | str, money: int, leads: bool = True
-    ) -> str:
-        """The letters to throw away to get down to the limit."""
-        self._check(hand, money, bag)
-        kept = self.engine.discard(*self._table(hand, money, bag), leads)
-        pairs = zip(ALPHABET, count(hand.letters), kept, strict=True)
-        return "".join(letter * (held - left) for letter, held, left in pairs)
+    def discard(self, view: PlayerView) -> str:
+        """Return the letters to discard to reach the hand limit."""
+        kept = self.policy.discard(*self._arguments(view))
+        counts = zip(ALPHABET, letter_counts(view.hand.letters), kept, strict=True)
+        return "".join(letter * (held - left) for letter, held, left in counts)
 
-    def outcomes(
-        self,
-        hand: Hand,
-        bag: Mapping[str, int] | str,
-        money: int,
-        leads: bool = True,
-        within: float = inf,
-    ) -> list[TurnEnd]:
-        """The most promising ways to sell one word or none, the best first.
+    def outcomes(self, view: PlayerView, within: float = inf) -> list[TurnEnd]:
+        """Return the most promising ways to sell one word or none, best first.
 
-        Of those whose totals are less by more than `within` dollars there are none.
+        Outcomes more than `within` dollars below the best are left out.
         """
-        self._check(hand, money, bag)
-        listed = self.engine.outcomes(*self._table(hand, money, bag), leads)
+        listed = self.policy.outcomes(*self._arguments(view))
         least = max(total for total, *_ in listed) - within * self.unit
         found = []
         for total, word, _, wild, kept in listed:
             if total < least:
                 continue
-            plays = (lay_best(self.finder.spell(word), hand),) if word >= 0 else ()
-            letters = "".join(c for i, c in enumerate(hand.letters) if kept >> i & 1)
-            revenue = revenue_of(plays, self.tiles)
-            left = Hand(letters, hand.wilds - wild)
-            found.append(TurnEnd(total / self.unit, revenue, plays, left))
-        return sorted(found, key=lambda kept: (-kept.total, list(map(str, kept.plays)), kept.left))
+            plays = (lay_best(self.solver.spell(word), view.hand),) if word >= 0 else ()
+            letters = "".join(c for i, c in enumerate(view.hand.letters) if kept >> i & 1)
+            left = Hand(letters, view.hand.wilds - wild)
+            found.append(TurnEnd(total / self.unit, revenue_of(plays, self.tiles), plays, left))
+        return sorted(found, key=lambda end: (-end.total, list(map(str, end.plays)), end.left))
 
-    def after_draws(
-        self,
-        hand: Hand,
-        bag: Mapping[str, int] | str,
-        money: int,
-        draws: Iterable[str],
-        leads: bool = True,
-    ) -> list[float]:
-        """The further money expected after each draw, with the best turn that follows.
+    def after_draws(self, view: PlayerView, draws: Iterable[str]) -> list[float]:
+        """Return the expected future income after each draw; draws as in `totals_after_draws`."""
+        return [total / self.unit for total in self.totals_after_draws(view, draws)]
 
-        Draws are as in `totals_after`.
+    def totals_after_draws(self, view: PlayerView, draws: Iterable[str]) -> list[int]:
+        """Return the expected future income after each draw, with the best turn that follows.
+
+        Totals are integers, `unit` to the dollar, so that sums are exact. `view` is from before the
+        draw. A draw lists the letters of all players, this player's first: 1 to 5 each, and the
+        same number in every draw.
         """
-        return [total / self.unit for total in self.totals_after(hand, bag, money, draws, leads)]
-
-    def totals_after(
-        self,
-        hand: Hand,
-        bag: Mapping[str, int] | str,
-        money: int,
-        draws: Iterable[str],
-        leads: bool = True,
-    ) -> list[int]:
-        """The same in whole numbers, `unit` to the dollar, of which sums are exact.
-
-        The hand, of at most 8 letters, and the bag are those before the draw. A draw is the letters
-        of all players, this one's first: of equal number, at most 5 each.
-        """
-        self._check(hand, money, bag, MOST_KEPT)
         listed = list(draws)
+        hand, wilds, money, bag, leads = self._arguments(view, MOST_KEPT)
         if not listed:
             return []
         number = len(listed[0]) // self.players
         if not 1 <= number <= 5 or {number * self.players} != set(map(len, listed)):
             raise InvalidError("every draw has the same number of letters, 1 to 5 for each player")
         letters = encode("".join(listed))
-        table = self._table(hand, money, bag)
-        totals: list[int] = self.engine.after_draws(*table, letters, number, leads)
+        totals: list[int] = self.policy.after_draws(hand, wilds, money, bag, letters, number, leads)
         return totals
 
     def best_revenue(self, hand: Hand) -> int:
-        """The dollars of the best sale, exact."""
-        self._check(hand, 0, "")
-        revenue: int = self.engine.last_revenue(count(hand.letters), hand.wilds)
+        """Return the revenue of the best sale in dollars, exact."""
+        self._check(PlayerView(hand, "", 0), MOST_VALUED)
+        revenue: int = self.policy.last_revenue(letter_counts(hand.letters), hand.wilds)
         return revenue
 
     def play_out(
@@ -261,71 +205,90 @@ class Evaluator:
         die: Sequence[int | None],
         leader: int = 0,
     ) -> list[int]:
-        """Play from the start of a round to the end, every seat by V. Returns their money.
+        """Play from the start of a round to the end, V deciding for every seat.
 
-        `order` is the bag in the order in which it will be drawn, `die` the faces of the rounds to
-        come (None is *choice*), as many as there can be. Raises InvalidError: there are fewer, or
-        other faces, or so many do not play.
+        `order` is the bag in the order in which it will be drawn; `die` holds the faces of the
+        coming rounds (None is *choice*), as many as there can be. Returns the final money of the
+        seats.
         """
         if not len(hands) == len(money) == self.players > leader >= 0:
-            raise InvalidError(f"{self.players} play: so many hold a hand and money, and one leads")
+            raise InvalidError(
+                f"a game of {self.players} needs {self.players} hands, as many amounts of money, "
+                "and one of the players as leader"
+            )
         if not {None, 2, 3, 4, 5}.issuperset(die):
             raise InvalidError("the faces of the die are 2 to 5, and None for choice")
         least = min((face or 2 for face in die), default=2)
         if len(die) <= len(order) // (least * self.players):
             raise InvalidError(f"{len(die)} rolls of the die may not be enough for the bag")
         for hand, dollars in zip(hands, money, strict=True):
-            self._check(hand, dollars, order, MOST_KEPT)
+            self._check(PlayerView(hand, order, dollars), MOST_KEPT)
         faces = bytes(face or 0 for face in die)
         wilds = [hand.wilds for hand in hands]
-        held = [count(hand.letters) for hand in hands]
-        self.engine.deal(held, wilds, money, count(order), encode(order), faces)
-        ended: list[int] = self.engine.play_out(leader)
+        held = [letter_counts(hand.letters) for hand in hands]
+        self.policy.deal(held, wilds, money, letter_counts(order), encode(order), faces)
+        ended: list[int] = self.policy.play_out(leader)
         return ended
 
-    def _table(
-        self, hand: Hand, money: int, bag: Mapping[str, int] | str
-    ) -> tuple[tuple[int, ...], int, int, tuple[int, ...]]:
-        return count(hand.letters), hand.wilds, money, count(bag)
+    def _arguments(self, view: PlayerView, most: int = MOST_VALUED) -> tuple[Any, ...]:
+        """Check a view and return it as the engine's arguments."""
+        self._check(view, most)
+        hand, bag, money, leads = view
+        return letter_counts(hand.letters), hand.wilds, money, letter_counts(bag), leads
 
-    def _check(
-        self, hand: Hand, money: int, bag: Mapping[str, int] | str, most: int = MOST_VALUED
-    ) -> None:
-        """Raises UnvaluedError: too large a hand; InvalidError: nobody, or no bag, holds that."""
+    def _check(self, view: PlayerView, most: int) -> None:
+        """Raise an error if the hand has more than `most` letters, or anything is impossible."""
+        hand, bag, money, _ = view
         if len(hand.letters) > most:
             raise UnvaluedError(
                 f"a hand of {len(hand.letters)} letters cannot be valued: the most is {most}"
             )
         if money < 0 or hand.wilds < 0:
-            raise InvalidError(f"nobody holds ${money} and {hand.wilds} wilds")
-        for letter, number, held in zip(ALPHABET, count(bag), self.counts, strict=True):
-            if number > held:
+            raise InvalidError(f"money and wilds cannot be negative: ${money}, {hand.wilds} wilds")
+        for letter, number, total in zip(ALPHABET, letter_counts(bag), self.counts, strict=True):
+            if number > total:
                 raise InvalidError(f"the bag cannot hold {number} of {letter}")
+
+    def _turn_end(
+        self, hand: Hand, money: int, total: int, words: list[int], end: list[int], *rest: int
+    ) -> TurnEnd:
+        """Return the engine's answer as a TurnEnd."""
+        wilds, after = rest
+        left, plays = hand, []
+        for word in words:
+            plays.append(lay_best(self.solver.spell(word), left))
+            left = left.after(plays[-1])
+        letters = "".join(letter * number for letter, number in zip(ALPHABET, end, strict=True))
+        return TurnEnd(total / self.unit, after - money, tuple(plays), Hand(letters, wilds))
 
 
 @lru_cache(maxsize=8)
 def open_evaluator(lexicon: Lexicon, players: int = 1) -> Evaluator:
-    """The Valuer of the main thread for a dictionary and so many players. Raises InvalidError."""
+    """Return the evaluator of the main thread. Raise InvalidError as Evaluator does."""
     return Evaluator(lexicon, players)
 
 
-def count(letters: Mapping[str, int] | str) -> tuple[int, ...]:
-    """How many there are of A to Z."""
-    if isinstance(letters, str):
-        return _counted(letters)
-    return tuple(letters.get(letter, 0) for letter in ALPHABET)
+@lru_cache(maxsize=8)
+def fast(evaluator: Evaluator) -> Evaluator:
+    """Return a faster evaluator that considers fewer words.
+
+    It takes half the time, and differences between hands are almost as accurate.
+    """
+    return evaluator.with_limits(words=20, outcomes=4)
 
 
-@lru_cache(maxsize=64)  # a bag is counted for every decision of a round
-def _counted(letters: str) -> tuple[int, ...]:
+@lru_cache(maxsize=8)
+def thorough(evaluator: Evaluator) -> Evaluator:
+    """Return a slower evaluator that also considers small words of tiles to be discarded."""
+    return evaluator.with_limits(words=1000, outcomes=64)
+
+
+@lru_cache(maxsize=64)  # the same bag is counted for every decision of a round
+def letter_counts(letters: str) -> tuple[int, ...]:
+    """Return how many there are of each letter, A to Z."""
     return tuple(map(letters.count, ALPHABET))
 
 
 def encode(letters: str) -> bytearray:
-    """Letters as the engine has them: numbers from 0."""
+    """Return letters as the engine's numbers, A being 0."""
     return bytearray(ord(letter) - 65 for letter in letters)
-
-
-def _hand(counts: Sequence[int], wilds: int) -> Hand:
-    letters = (letter * number for letter, number in zip(ALPHABET, counts, strict=True))
-    return Hand("".join(letters), wilds)

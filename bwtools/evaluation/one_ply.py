@@ -1,40 +1,30 @@
-"""One round of lookahead: what hands are worth over samples of the next die and draw.
+"""One ply of lookahead: the value of a leave, averaged over samples of the next die and draw.
 
-V says what a hand is worth at the end of a turn. Looking one round ahead says it better: the mean,
-over what can come, of the best turn that follows under V. Hands that are compared meet the same
-draws, so that their difference is far surer than each mean.
+V estimates the value of a leave directly. Looking one round ahead is more accurate: it takes the
+mean, over possible rolls and draws, of the best turn that follows under V. All leaves are compared
+on the same draws, so that differences are far more precise than the means themselves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations, islice
 from math import comb
 from random import Random
 from zlib import crc32
 
 from ..tiles.hand import Hand
-from .evaluator import Evaluator
+from .evaluator import Evaluator, PlayerView, fast
 
-FEW = 60  # draws that one player can have: then all are looked at, and none is sampled
-
-
-@lru_cache(maxsize=8)
-def lean(value: Evaluator) -> Evaluator:
-    """One that looks at few words, for the turns after draws.
-
-    It is twice as quick, and what hands differ by is hardly less well seen.
-    """
-    return value.tuned(20, 4)
+FEW = 60  # if there are at most this many possible draws, all are evaluated instead of samples
 
 
-def draws_of(bag: str, size: int, *moment: object) -> Iterator[str]:
-    """Random draws of so many tiles each from a bag that holds as many, without end.
+def sample_draws(bag: str, size: int, *moment: object) -> Iterator[str]:
+    """Yield an endless sequence of random `size`-tile draws from the bag.
 
-    They are blocks of a shuffled bag, so that a few of them see much of it; then of another. They
-    belong to the moment, a seed and what the table sees: there is no clock in them. Only
-    `Random.random` is used, whose numbers Python promises to keep.
+    Draws are consecutive blocks of a shuffled bag, then of another shuffle, so that a few of them
+    cover much of it. They are determined by the arguments: `moment` is a seed and whatever tells
+    one decision from another. Only `Random.random` is used, whose sequence Python guarantees.
     """
     random = Random(crc32(" ".join(map(str, moment)).encode())).random
     while True:
@@ -44,77 +34,76 @@ def draws_of(bag: str, size: int, *moment: object) -> Iterator[str]:
 
 
 class OnePly:
-    """The next round from a bag, for a player who leads it or not, and the one after or not.
+    """The lookahead of expert: one round from a bag, for a player who leads it or does not.
 
-    This is what expert looks ahead with: further money only, no standard errors, and more samples
-    for the few options that stay close. Advice has `lookahead.Lookahead`, which settles the number
-    of samples beforehand.
+    It gives expected future income without standard errors, and takes more samples of the few
+    options that stay close. Advice uses `advice.sampling.MonteCarlo`, which fixes the number of
+    samples in advance.
     """
 
     def __init__(
         self,
-        value: Evaluator,
+        evaluator: Evaluator,
         bag: str,
         moment: Sequence[object],
         leads: bool = True,
         leads_after: bool = True,
     ) -> None:
-        self.value, self.bag, self.moment = lean(value), bag, moment
+        self.evaluator, self.bag, self.moment = fast(evaluator), bag, moment
         self.leads, self.leads_after = leads, leads_after
         self.numbers = [*range(2, 6)]
         self.draws: dict[int, list[str]] = {}
-        self.more: dict[int, Iterator[str]] = {}
+        self.sampled: dict[int, Iterator[str]] = {}
         self.totals: dict[tuple[Hand, int, int], list[float]] = {}
-        self.split: list[float] = []
+        self.split: list[float] = []  # of the samples among the numbers: that of the first hand
 
     def shares(self, hand: Hand, money: int) -> list[float]:
-        """How often 2, 3, 4 and 5 tiles are drawn, when on *choice* a leader takes the best."""
-        die = self.value.tiles.die
+        """Return the probabilities of drawing 2, 3, 4 and 5 tiles."""
+        die = self.evaluator.tiles.die
         choice = die.count(None)
         shares = [float(die.count(number)) for number in self.numbers]
         if self.leads and choice:
-            shares[self.value.number(hand, self.bag, money) - 2] += choice
+            shares[self.evaluator.best_number(PlayerView(hand, self.bag, money)) - 2] += choice
         else:
-            mix = self.value.mix
+            mix = self.evaluator.mix
             shares = [
                 share + choice * part / sum(mix) for share, part in zip(shares, mix, strict=True)
             ]
         return [share / len(die) for share in shares]
 
     def ends(self, number: int) -> bool:
-        """Whether the bag is too small for so many tiles each: then the next round is the last."""
-        return number * self.value.players > len(self.bag)
+        """Return whether drawing `number` tiles each exceeds the bag: the round is the last."""
+        return number * self.evaluator.players > len(self.bag)
 
-    def worth(self, hand: Hand, money: int, samples: int) -> float:
-        """The further money expected by who ends a turn with a hand, from so many samples."""
+    def leave_value(self, hand: Hand, money: int, samples: int) -> float:
+        """Return the expected future income of a player holding a hand at the end of a turn."""
         shares = self.shares(hand, money)
         self.split = self.split or shares
         return sum(
-            share * self.worth_of(hand, money, number, max(1, round(samples * part)))
+            share * self.value_with_draw(hand, money, number, max(1, round(samples * part)))
             for number, share, part in zip(self.numbers, shares, self.split, strict=True)
             if share
         )
 
-    def worth_of(self, hand: Hand, money: int, number: int, samples: int) -> float:
-        """The further money expected if so many tiles are drawn by each player."""
+    def value_with_draw(self, hand: Hand, money: int, number: int, samples: int) -> float:
+        """Return the expected future income if each player draws `number` tiles."""
         if self.ends(number):
-            return self.value.best_revenue(hand)
+            return self.evaluator.best_revenue(hand)
         draws = self._draws(number, samples)
         totals = self.totals.setdefault((hand, money, number), [])
-        totals += self.value.after_draws(
-            hand, self.bag, money, draws[len(totals) :], self.leads_after
-        )
+        view = PlayerView(hand, self.bag, money, self.leads_after)
+        totals += self.evaluator.after_draws(view, draws[len(totals) :])
         return sum(totals) / len(totals)
 
     def _draws(self, number: int, samples: int) -> list[str]:
-        """Draws of a number, the same when asked again: all that there are, if those are few."""
+        """Return the same draws each time, at least `samples`; all that exist if these are few."""
+        players = self.evaluator.players
         if number not in self.draws:
-            few = self.value.players == 1 and comb(len(self.bag), number) <= FEW
+            few = players == 1 and comb(len(self.bag), number) <= FEW
             all_draws = map("".join, combinations(self.bag, number))
             self.draws[number] = list(all_draws) if few else []
-            size = number * self.value.players
-            sampled = draws_of(self.bag, size, *self.moment, self.bag, number)
-            self.more[number] = iter(()) if few else sampled
+            sampled = sample_draws(self.bag, number * players, *self.moment, self.bag, number)
+            self.sampled[number] = iter(()) if few else sampled
         draws = self.draws[number]
-        draws += islice(self.more[number], max(0, samples - len(draws)))
+        draws += islice(self.sampled[number], max(0, samples - len(draws)))
         return draws

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from ..evaluation.evaluator import Evaluator, TurnEnd
+from ..evaluation.evaluator import Evaluator, TurnEnd, thorough
 from ..evaluation.one_ply import OnePly
 from ..game.state import State
 from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Hand, Play, remove_letters
 from ..tiles.tile_set import price
-from .master import Master, leads_next
+from .master import Master, player_view
 
 _T = TypeVar("_T")
 
@@ -61,17 +60,17 @@ class Expert(Master):
         self.seed = seed
 
     def choose(self, state: State) -> int:
-        value, (money, hand, _) = self._valuer(state), state.player
+        money, hand, _ = state.player
         ahead = self._ahead(state, 0)
-        heads = value.heads(hand, state.bag, money)
+        heads = self._evaluator(state).values_by_draw(player_view(state))
         worth: dict[int, float] = {
-            number: ahead.worth_of(hand, money, number, 1) if ahead.ends(number) else head
+            number: ahead.value_with_draw(hand, money, number, 1) if ahead.ends(number) else head
             for number, head in zip(ahead.numbers, heads, strict=True)
         }
         return self._settle(
             sorted(worth, key=lambda number: (-worth[number], number)),
             lambda number: worth[number],
-            lambda number, samples: ahead.worth_of(hand, money, number, samples // 2),
+            lambda number, samples: ahead.value_with_draw(hand, money, number, samples // 2),
             lambda number: number,
         )
 
@@ -98,9 +97,9 @@ class Expert(Master):
         gone = super().discard(state)
         if state.last or not gone:
             return gone
-        value, (money, hand, _) = self._valuer(state), state.player
+        evaluator, view, hand = self._evaluator(state), player_view(state), state.player.hand
         ways = [
-            Way(value.worth(left, state.bag, money, leads_next(state)), 0, (), left)
+            Way(evaluator.leave_value(view._replace(hand=left)), 0, (), left)
             for left in exchanged(Hand(remove_letters(hand.letters, gone), hand.wilds), gone)
         ]
         return remove_letters(
@@ -109,7 +108,8 @@ class Expert(Master):
 
     def _ways(self, state: State, hand: Hand, money: int) -> list[Way]:
         """The most promising ways to end a turn with a hand, before it is sold."""
-        value, bag, leads = self._valuer(state), state.bag, leads_next(state)
+        evaluator = self._evaluator(state)
+        view = player_view(state)._replace(hand=hand, money=money)
         best: dict[Hand, TurnEnd] = {}
 
         def add(kept: TurnEnd) -> None:
@@ -117,19 +117,21 @@ class Expert(Master):
                 best[kept.left] = kept
 
         within = self.stages[0].within
-        outcomes = value.outcomes(hand, bag, money, leads, within)
+        outcomes = evaluator.outcomes(view, within)
         for kept in outcomes:
             add(kept)
         near = outcomes[: self.exchanged]
-        if len(bag) < self.low * value.players:
+        if len(state.bag) < self.low * evaluator.players:
             for _, revenue, plays, _ in [each for each in near if each.plays]:
-                for more in value.outcomes(hand.after(*plays), bag, money + revenue, leads, within):
+                after = view._replace(hand=hand.after(*plays), money=money + revenue)
+                for more in evaluator.outcomes(after, within):
                     total, revenues = revenue + more.total, revenue + more.revenue
                     add(TurnEnd(total, revenues, plays + more.plays, more.left))
         for kept in near:
             gone = remove_letters(hand.after(*kept.plays).letters, kept.left.letters)
             for left in exchanged(kept.left, gone):
-                worth = value.worth(left, bag, money + kept.revenue, leads)
+                after = view._replace(hand=left, money=money + kept.revenue)
+                worth = evaluator.leave_value(after)
                 add(kept._replace(total=kept.revenue + worth, left=left))
         return [Way(*kept) for kept in best.values()]
 
@@ -137,7 +139,7 @@ class Expert(Master):
         money, ahead = state.player.money, self._ahead(state, 1)
 
         def look(way: Way, samples: int) -> float:
-            return way.gain + ahead.worth(way.left, money + way.gain, samples)
+            return way.gain + ahead.leave_value(way.left, money + way.gain, samples)
 
         if ahead.ends(ahead.numbers[0]):  # whatever the die shows: then looking is exact
             ways = [way._replace(total=look(way, 1)) for way in ways]
@@ -167,14 +169,14 @@ class Expert(Master):
             scored.sort(key=lambda each: -each[0])
         return scored[0][1]
 
-    def _valuer(self, state: State) -> Evaluator:
-        return _wide(super()._valuer(state))
+    def _evaluator(self, state: State) -> Evaluator:
+        return thorough(super()._evaluator(state))
 
     def _ahead(self, state: State, rounds: int) -> OnePly:
         """The lookahead into this round, before the draw, or the next."""
         leader, players = state.leader + rounds, len(state.players)
         return OnePly(
-            self._valuer(state),
+            self._evaluator(state),
             state.bag,
             (self.seed, state.round),
             state.turn == leader % players,
@@ -186,12 +188,6 @@ class SlowExpert(Expert):
     """Looks at more options with more samples, three times as slow; 100 deals show no gain."""
 
     stages = (Stage(12, 12, 40, 0.5), Stage(8, 8, 120, 0.7), Stage(5, 5, 400, 0.9))
-
-
-@lru_cache(maxsize=8)
-def _wide(value: Evaluator) -> Evaluator:
-    """One that looks at small words too, made of tiles that would be thrown away."""
-    return value.tuned(1000, 64)
 
 
 def exchanged(kept: Hand, gone: str) -> list[Hand]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..evaluation.evaluator import Evaluator, TurnEnd, open_evaluator
+from ..evaluation.evaluator import Evaluator, PlayerView, TurnEnd, open_evaluator
 from ..game.state import State
 from ..lexicon.lexicon import Lexicon
 from ..sales.best_sales import best_sale_or_greedy
@@ -20,56 +20,60 @@ class Master:
 
     def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:  # noqa: ARG002
         self.lexicon = lexicon
-        self._planned: tuple[tuple[Hand, str, int, bool], TurnEnd] | None = None
+        self._planned: tuple[PlayerView, TurnEnd] | None = None
 
     def choose(self, state: State) -> int:
-        money, hand, _ = state.player
-        return self._valuer(state).number(hand, state.bag, money)
+        return self._evaluator(state).best_number(player_view(state))
 
     def buy(self, state: State) -> bool:
         money, hand, drawn = state.player
-        leads = leads_next(state)
-        buys, kept = self._valuer(state).turn(hand, state.bag, money, drawn, leads)
+        view = player_view(state)
+        buys, end = self._evaluator(state).best_turn(view, drawn)
         if buys:
-            hand, money = hand.plus(drawn), money - price(self.lexicon.tiles.set_pips(drawn))
-        self._planned = (hand, state.bag, money, leads), kept
+            cost = price(self.lexicon.tiles.set_pips(drawn))
+            view = view._replace(hand=hand.plus(drawn), money=money - cost)
+        self._planned = view, end
         return buys
 
     def sell(self, state: State) -> tuple[Play, ...]:
-        money, hand, _ = state.player
         if not state.last:
-            turn = hand, state.bag, money, leads_next(state)
-            if self._planned and self._planned[0] == turn:  # buying has found the sale already
+            view = player_view(state)
+            if self._planned and self._planned[0] == view:  # buying has found the sale already
                 return self._planned[1].plays
-            return self._valuer(state).sell(*turn).plays
-        return tuple(sale.play for sale in best_sale_or_greedy(self.lexicon, hand).sales)
+            return self._evaluator(state).sell(view).plays
+        sales = best_sale_or_greedy(self.lexicon, state.player.hand).sales
+        return tuple(sale.play for sale in sales)
 
     def discard(self, state: State) -> str:
-        money, hand, _ = state.player
-        if len(hand.letters) <= self.lexicon.tiles.hand_limit or state.last:
-            return hand.letters[self.lexicon.tiles.hand_limit :]
-        return self._valuer(state).discard(hand, state.bag, money, leads_next(state))
+        letters, limit = state.player.hand.letters, self.lexicon.tiles.hand_limit
+        if len(letters) <= limit or state.last:
+            return letters[limit:]
+        return self._evaluator(state).discard(player_view(state))
 
     def worth(self, state: State) -> float:
         """The dollars that the player at turn can expect from what it holds, before it sells."""
-        money, hand, _ = state.player
         if state.last:
-            return float(best_sale_or_greedy(self.lexicon, hand).revenue)
-        return self._valuer(state).sell(hand, state.bag, money, leads_next(state)).total
+            return float(best_sale_or_greedy(self.lexicon, state.player.hand).revenue)
+        return self._evaluator(state).sell(player_view(state)).total
 
     def kept(self, state: State) -> float:
         """The dollars that the player at turn can expect from what it keeps, when it has sold."""
-        money, hand, _ = state.player
         if state.last:
             return 0.0
-        valuer, leads = self._valuer(state), leads_next(state)
-        if len(hand.letters) > self.lexicon.tiles.hand_limit:
-            thrown = valuer.discard(hand, state.bag, money, leads)
-            hand = Hand(remove_letters(hand.letters, thrown), hand.wilds)
-        return valuer.worth(hand, state.bag, money, leads)
+        evaluator, view = self._evaluator(state), player_view(state)
+        if len(view.hand.letters) > self.lexicon.tiles.hand_limit:
+            left = remove_letters(view.hand.letters, evaluator.discard(view))
+            view = view._replace(hand=Hand(left, view.hand.wilds))
+        return evaluator.leave_value(view)
 
-    def _valuer(self, state: State) -> Evaluator:
+    def _evaluator(self, state: State) -> Evaluator:
         return open_evaluator(self.lexicon, len(state.players))
+
+
+def player_view(state: State) -> PlayerView:
+    """Return the view of the player at turn."""
+    money, hand, _ = state.player
+    return PlayerView(hand, state.bag, money, leads_next(state))
 
 
 def leads_next(state: State) -> bool:
