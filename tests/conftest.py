@@ -1,4 +1,4 @@
-"""What the tests share: one home for compiled dictionaries, and ENABLE opened once."""
+"""How the suite runs, and what its tests share: a home, and dictionaries that are opened once."""
 
 from __future__ import annotations
 
@@ -7,19 +7,45 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
+from hypothesis import settings
 
 from bwtools.lexicon import lexicon
-from bwtools.lexicon.compiled import Compiled
+from bwtools.lexicon.compiled import Compiled, compile_file
 from bwtools.lexicon.house_words import House
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
 from bwtools.storage.folders import SHIPPED_DICTIONARIES
 from bwtools.tiles.tile_set import TileSet, load_tiles
 
 ROOT = Path(__file__).parent.parent
+MOST_PROCESSES = 8  # more start slower than they finish sooner
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Run the whole suite in a process for each core, and chosen tests in this process.
+
+    The options of pytest-xdist (-n, --dist) override this; without it there is one process.
+    """
+    option = config.option
+    if hasattr(config, "workerinput"):
+        return  # this is one of those processes
+    if getattr(option, "numprocesses", 0) is None and option.dist == "no":
+        whole = config.args_source is not pytest.Config.ArgsSource.ARGS and not option.keyword
+        if whole and not option.usepdb and not option.collectonly:
+            option.numprocesses, option.dist = "auto", "worksteal"
+            option.maxprocesses = option.maxprocesses or MOST_PROCESSES
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try fewer examples of a property where slow tests are left out."""
+    settings.register_profile("thorough", derandomize=True, deadline=None, database=None)
+    settings.register_profile("quick", settings.get_profile("thorough"), max_examples=20)
+    settings.load_profile("quick" if config.option.markexpr == "not slow" else "thorough")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -40,22 +66,48 @@ def interrupts() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def opened_once() -> Iterator[None]:
-    """A dictionary that ships is the same object when it is opened again.
+@pytest.fixture(scope="session")
+def shared(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that the processes of this run share, for dictionaries that are compiled once."""
+    del home
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    folder = folder / "shared"
+    folder.mkdir(exist_ok=True)
+    return folder
 
-    So what the engine makes of it is made once, and not for every command run in this process. It
-    is still read each time; with house words, or another tile set, it is a new one.
+
+@pytest.fixture(scope="session", autouse=True)
+def opened_once(shared: Path) -> Iterator[None]:
+    """Open each shipped dictionary once, whatever the home of a test.
+
+    It is compiled by the first process that asks, in the shared folder, and read from there by
+    the others. Without house words, and with the classic tile set, it is one object in each
+    process, so that the engine's tables are built once and not for every command.
     """
-    classic, known = load_tiles(), dict[tuple[str, str], Lexicon]()
+    classic = load_tiles()
+    compiled = dict[tuple[str, tuple[tuple[str, int], ...]], Compiled]()
+    opened = dict[tuple[str, str], Lexicon]()
+
+    def compile_once(path: str, pips: Mapping[str, int]) -> Compiled:
+        if os.path.dirname(path) != SHIPPED_DICTIONARIES:
+            return compile_file(path, pips)
+        key = path, tuple(sorted(pips.items()))
+        if key not in compiled:
+            with FileLock(shared / "lock"), pytest.MonkeyPatch.context() as patch:
+                patch.setenv("BW_HOME", str(shared))
+                compiled[key] = compile_file(path, pips)
+        return compiled[key]
 
     def make(name: str, source: str, compiled: Compiled, tiles: TileSet, house: House) -> Lexicon:
         made = Lexicon(name, source, compiled, tiles, house)
-        shared = os.path.dirname(source) == SHIPPED_DICTIONARIES and tiles == classic
-        kept = shared and not any(house)
-        return known.setdefault((source, compiled.sha256), made) if kept else made
+        plain = os.path.dirname(source) == SHIPPED_DICTIONARIES and tiles == classic
+        kept = plain and not any(house)
+        return opened.setdefault((source, compiled.sha256), made) if kept else made
 
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lexicon, "compile_file", compile_once)
         patch.setattr(lexicon, "Lexicon", make)
         yield
 
@@ -82,11 +134,11 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="session")
-def compiled(home: Path) -> Path:
+def compiled(shared: Path) -> Path:
     """The cache with the dictionaries of the game and of its computer players."""
     for name in ("enable", "everyday", "common", "wide"):
         open_lexicon(name)
-    return home / "cache"
+    return shared / "cache"
 
 
 @pytest.fixture
