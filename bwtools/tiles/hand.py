@@ -1,70 +1,107 @@
-"""Tile sets, hands and plays: what tiles there are, what they are worth, how they are written."""
+"""Hands and plays: how they are read, written, and laid on the table."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from ..errors import IllegalError, InvalidError, quote, shortened
 from .tile_set import ALPHABET, TileSet, price
 
 WILDS = "?._*"
-
+_DROPPED = str.maketrans("", "", WILDS + " ,-")
 _UPPER = str.maketrans(ALPHABET.lower(), ALPHABET)
-
-_SKIPPED = " ,-"
-
-_MOST_WAYS = 100_000  # of laying words that are tried; the hands of the game have hundreds
+_MAX_PLACEMENTS = 100_000  # of wilds in words that are tried; hands of the game have hundreds
 
 
 def upper(text: str) -> str:
-    """A to Z for a to z and nothing else changed: unlike str.upper, it keeps every length."""
+    """Return the text with a to z as capitals. Unlike str.upper, it keeps the length."""
     return text.translate(_UPPER)
 
 
 def run_lengths(letters: str) -> list[str]:
-    """Letters from A to Z as runs, each with its count if that is 2 or more: A7, B, E10."""
+    """Return sorted letters as runs, each with its count if that is 2 or more: A7, B, E10."""
     counts = Counter(letters)
     return [letter + (str(count) if count > 1 else "") for letter, count in counts.items()]
 
 
-class Hand(NamedTuple):
-    """Tiles held: the letters in capitals from A to Z, and the number of wilds."""
-
+class _Hand(NamedTuple):
     letters: str
-    wilds: int = 0
+    wilds: int
+
+
+class Hand(_Hand):
+    """Tiles held: the letters in capitals from A to Z, and the number of wilds.
+
+    `Hand("tea", 2)` is `Hand("AET", 2)`. Raise InvalidError if a letter is not one of A to Z, or
+    `wilds` is negative. `Hand._make((letters, wilds))` skips the checks and the sorting: use it in
+    hot loops, for letters known to be sorted capitals.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, letters: str, wilds: int = 0) -> Self:
+        if wilds < 0:
+            raise InvalidError(f"the number of wilds must be 0 or more, not {wilds}")
+        return cls._make(("".join(sorted(_capitals(letters))), wilds))
+
+    def __repr__(self) -> str:
+        return f"Hand({self.letters!r}{f', {self.wilds}' if self.wilds else ''})"
 
     def __str__(self) -> str:
         return self.letters + "?" * self.wilds
 
     def plus(self, letters: str, wilds: int = 0) -> Hand:
-        """The hand with more tiles."""
-        return Hand("".join(sorted(self.letters + letters)), self.wilds + wilds)
+        """Return the hand with more tiles (capitals, in any order)."""
+        return Hand._make(("".join(sorted(self.letters + letters)), self.wilds + wilds))
+
+    def minus(self, letters: str, wilds: int = 0) -> Hand:
+        """Return the hand without some of its tiles (capitals)."""
+        return Hand._make((remove_letters(self.letters, letters), self.wilds - wilds))
 
     def after(self, *plays: Play) -> Hand:
-        """What is left when plays that it holds the tiles for are sold."""
+        """Return the hand after selling plays that it holds the tiles for."""
         letters, wilds = self
         for word, wild in plays:
-            letters = remove_letters(
-                letters, word if wild is None else word[:wild] + word[wild + 1 :]
-            )
+            spent = word if wild is None else word[:wild] + word[wild + 1 :]
+            letters = remove_letters(letters, spent)
             wilds -= wild is not None
-        return Hand(letters, wilds)
+        return Hand._make((letters, wilds))
 
 
-class Play(NamedTuple):
-    """A word as laid on the table; `wild` is the place of the letter a wild stands for, or None."""
-
+class _Play(NamedTuple):
     word: str
-    wild: int | None = None
+    wild: int | None
+
+
+class Play(_Play):
+    """A word as laid on the table, in capitals; `wild` is the index of the wild, or None.
+
+    Raise InvalidError if the word is not capitals A to Z, or `wild` is not an index of it.
+    `Play._make((word, wild))` skips the checks, for hot loops.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, word: str, wild: int | None = None) -> Self:
+        if not word or not _is_capitals(word):
+            raise InvalidError(f"{quote(word)} is not a word in capitals: parse_play reads others")
+        if wild is not None and not 0 <= wild < len(word):
+            raise InvalidError(
+                f"the wild cannot be at index {wild} of {shortened(word)}: use 0 to {len(word) - 1}"
+            )
+        return cls._make((word, wild))
+
+    def __repr__(self) -> str:
+        return f"Play({self.word!r}{'' if self.wild is None else f', {self.wild}'})"
 
     def __str__(self) -> str:
         if self.wild is None:
             return self.word
-        at = self.wild
-        return self.word[:at] + self.word[at].lower() + self.word[at + 1 :]
+        index = self.wild
+        return self.word[:index] + self.word[index].lower() + self.word[index + 1 :]
 
     @property
     def wild_letter(self) -> str | None:
@@ -80,37 +117,35 @@ class Play(NamedTuple):
 
     @property
     def wild_order(self) -> int:
-        """Orders plays of one word as they are written: capitals stand before small letters."""
+        """A sort key of the plays of one word, in the order of their notation."""
         return 0 if self.wild is None else len(self.word) - self.wild
 
     def pips(self, tiles: TileSet) -> int:
-        """The pips showing, the wild's included."""
+        """Return the pips of the tiles, including the wild's."""
         return tiles.set_pips(self.letters, self.wild is not None)
 
 
 def revenue_of(plays: Iterable[Play], tiles: TileSet) -> int:
-    """The dollars that plays bring together."""
+    """Return the total price of plays in dollars."""
     return sum(price(play.pips(tiles)) for play in plays)
 
 
-def remove_letters(letters: str, gone: str) -> str:
-    """The letters that are left of some when others, which are among them, are gone."""
+def remove_letters(letters: str, removed: str) -> str:
+    """Return letters without some of them, in order. Raise ValueError if one is not there."""
     left = list(letters)
-    for letter in gone:
+    for letter in removed:
         left.remove(letter)
     return "".join(left)
 
 
 def parse_hand(text: str, wilds: int = 0) -> Hand:
-    """Read a hand: letters in any case and order, `?`, `.`, `_` or `*` for a wild.
+    """Read a hand: letters in any case and order; `?`, `.`, `_` or `*` is a wild.
 
-    `wilds` are added to those written. Raises InvalidError naming the character that is no tile
-    and its place, counted from 1.
+    Spaces, commas and hyphens are skipped. `wilds` are added to those in the text. Raise
+    InvalidError naming a character that is not a tile, and its place counted from 1.
     """
-    if wilds < 0:
-        raise InvalidError(f"the number of wilds must be 0 or more, not {wilds}")
     letters, written = _tiles(text)
-    return Hand("".join(sorted(letters)), wilds + written)
+    return Hand(letters, wilds if wilds < 0 else wilds + written)
 
 
 def as_hand(hand: Hand | str) -> Hand:
@@ -119,66 +154,69 @@ def as_hand(hand: Hand | str) -> Hand:
 
 
 def parse_set(text: str) -> str:
-    """Read letter tiles, where no wild can be, in the order given. Raises InvalidError."""
+    """Read letter tiles, in the order given. Raise InvalidError, also for a wild."""
     letters, wilds = _tiles(text)
     if wilds:
-        raise InvalidError(f"{quote(text)} has a wild in it, where only letters can be")
+        raise InvalidError(f"{quote(text)} has a wild in it: give letters only")
     return letters
 
 
 def parse_letters(text: str) -> str:
-    """Read letter tiles, where no wild can be, as a hand has them: A to Z. Raises InvalidError."""
+    """Read letter tiles and sort them. Raise InvalidError, also for a wild."""
     return "".join(sorted(parse_set(text)))
 
 
 def _tiles(text: str) -> tuple[str, int]:
-    """The letters, as they stand in a text, and the number of wilds among them."""
-    letters = []
-    wilds = 0
-    for place_, char in enumerate(text, 1):
-        big = upper(char)
-        if big in ALPHABET:
-            letters.append(big)
-        elif char in WILDS:
-            wilds += 1
-        elif char not in _SKIPPED:
-            raise InvalidError(
-                f"{char!r} (character {place_} of {quote(text)}) is no tile: "
-                "use letters A to Z, and . for a wild"
-            )
-    return "".join(letters), wilds
+    """Return the letters in a text, in order, and the number of wilds in it."""
+    wilds = sum(map(text.count, WILDS))
+    letters = upper(text).translate(_DROPPED)
+    if not _is_capitals(letters):
+        bad = next(char for char in letters if char not in ALPHABET)
+        raise InvalidError(
+            f"{bad!r} (character {text.index(bad) + 1} of {quote(text)}) is not a tile: "
+            "use letters A to Z, and . for a wild"
+        )
+    return letters, wilds
+
+
+def _is_capitals(text: str) -> bool:
+    return not text or (text.isascii() and text.isalpha() and text.isupper())
+
+
+def _capitals(text: str) -> str:
+    """Return the text in capitals. Raise InvalidError naming a character not in A to Z."""
+    word = text if _is_capitals(text) else upper(text)
+    if not _is_capitals(word):
+        bad = next(char for char in word if char not in ALPHABET)
+        raise InvalidError(
+            f"{bad!r} (character {word.index(bad) + 1} of {quote(text)}) is not a letter: "
+            "use the letters A to Z only"
+        )
+    return word
 
 
 def parse_word(text: str) -> str:
-    """Read a word in any case as capitals. Raises InvalidError naming a character that can't be."""
-    word = upper(text.strip())
-    for place_, char in enumerate(word, 1):
-        if char not in ALPHABET:
-            raise InvalidError(
-                f"{char!r} (character {place_} of {quote(text.strip())}) is no letter: "
-                "a word has the letters A to Z only"
-            )
+    """Read a word in any case as capitals. Raise InvalidError, naming a wrong character."""
+    word = _capitals(text.strip())
     if not word:
         raise InvalidError("a word is missing: it has no letters")
     return word
 
 
 def parse_play(text: str) -> Play:
-    """Read a play: `RETiNAS` has a wild for I; otherwise the case says nothing and there is none.
+    """Read a play: `RETiNAS` has a wild for I. Any other mix of case is a word without a wild.
 
-    Raises InvalidError.
+    Raise InvalidError.
     """
     word = parse_word(text)
     small = [i for i, char in enumerate(text.strip()) if char.islower()]
-    if len(small) == 1 < len(word):
-        return Play(word, small[0])
-    return Play(word)
+    return Play(word, small[0] if len(small) == 1 < len(word) else None)
 
 
 def lay_best(word: str, hand: Hand) -> Play:
-    """The best way to lay a word (capitals) from a hand: without a wild if it can be.
+    """Return the best play of a word (capitals) from a hand: without a wild if possible.
 
-    Of two equal letters the last is the wild. Raises IllegalError: the tiles are not held.
+    The wild stands for the last of equal letters. Raise IllegalError if the tiles are not held.
     """
     missing = sorted((Counter(word) - Counter(hand.letters)).elements())
     if not missing:
@@ -186,16 +224,16 @@ def lay_best(word: str, hand: Hand) -> Play:
     if hand.wilds and len(missing) == 1:
         return Play(word, word.rindex(missing[0]))
     names, word = shortened(", ".join(missing)), shortened(word)
-    if hand.wilds and len(missing) > 1:
+    if hand.wilds:
         count = "two" if len(missing) == 2 else len(missing)
         raise IllegalError(f"for {word} {count} wilds needed (for {names}), one allowed")
     raise IllegalError(f"for {word} you do not hold the tiles {names}")
 
 
 def lay(text: str, hand: Hand) -> Play:
-    """Read a play and lay it from a hand: as written if a wild is written, else the best way.
+    """Read a play and lay it from a hand: as written if it shows a wild, else the best way.
 
-    Raises InvalidError: no word; IllegalError: the tiles are not held.
+    Raise InvalidError if the text is not a word, IllegalError if the tiles are not held.
     """
     play = parse_play(text)
     if play.wild is None:
@@ -208,16 +246,16 @@ def lay(text: str, hand: Hand) -> Play:
 
 
 def lay_words(texts: Sequence[str], hand: Hand, tiles: TileSet) -> tuple[Play, ...]:
-    """Read plays and lay them from one hand: as written if a wild is written, else for the most.
+    """Read plays and lay them from one hand: wilds as written, or else for the highest revenue.
 
-    Where it makes no difference the last words have the wilds. From a hand of dozens of tiles, with
-    far too many ways to try, each word is laid for the most in turn. Raises as `lay`.
+    Of equal ways, wilds go to the last words. If there are too many ways to try, each word in turn
+    is laid for its highest price. Raise errors as `lay` does.
     """
     plays = tuple(map(parse_play, texts))
     missing = Counter("".join(play.letters for play in plays)) - Counter(hand.letters)
     free = hand.wilds - sum(play.wild is not None for play in plays)
-    # More wilds than are missing never bring more.
-    if missing.total() <= free and _most_ways(plays, missing) <= _MOST_WAYS:
+    # Using more wilds than letters are missing never increases the revenue.
+    if missing.total() <= free and _most_placements(plays, missing) <= _MAX_PLACEMENTS:
         ways = _placements(plays, sorted(missing.elements()), len(plays))
         best = max(ways, key=lambda way: revenue_of(way, tiles), default=None)
         if best is not None:
@@ -229,8 +267,8 @@ def lay_words(texts: Sequence[str], hand: Hand, tiles: TileSet) -> tuple[Play, .
     return tuple(laid)
 
 
-def _most_ways(plays: tuple[Play, ...], missing: Counter[str]) -> int:
-    """The ways to have wilds stand for the letters missing, counted without what they exclude."""
+def _most_placements(plays: tuple[Play, ...], missing: Counter[str]) -> int:
+    """Return an upper bound of the number of ways to place wilds for the missing letters."""
     words = [play.word for play in plays if play.wild is None]
     return prod(sum(letter in word for word in words) for letter in missing.elements())
 
@@ -238,14 +276,14 @@ def _most_ways(plays: tuple[Play, ...], missing: Counter[str]) -> int:
 def _placements(
     plays: tuple[Play, ...], missing: list[str], end: int
 ) -> Iterator[tuple[Play, ...]]:
-    """The ways to have wilds stand for the letters missing, the first of them before `end`."""
+    """Yield the ways to place wilds for the missing letters, the first of them before `end`."""
     if not missing:
         yield plays
         return
     letter, *others = missing
-    for at in range(end - 1, -1, -1):
-        word, wild = plays[at]
+    for index in range(end - 1, -1, -1):
+        word, wild = plays[index]
         if wild is None and letter in word:
-            with_wild = (*plays[:at], Play(word, word.rindex(letter)), *plays[at + 1 :])
+            with_wild = (*plays[:index], Play(word, word.rindex(letter)), *plays[index + 1 :])
             same = bool(others) and others[0] == letter  # equal letters go in one order only
-            yield from _placements(with_wild, others, at if same else len(plays))
+            yield from _placements(with_wild, others, index if same else len(plays))
