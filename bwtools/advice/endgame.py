@@ -78,9 +78,7 @@ class Endgame:
         for kept in chain(self._promising(hand, bag, size), _kept(hand, self.tiles.hand_limit)):
             if best >= most:
                 break
-            sale = self.sale(
-                Hand(remove_letters(hand.letters, kept.letters), hand.wilds - kept.wilds)
-            )
+            sale = self.sale(hand.minus(*kept))
             room = self.tiles.hand_limit - len(kept.letters)
             if sale.left.wilds or (room and sale.left.letters):
                 continue  # as well as what it sells, another way keeps more

@@ -43,7 +43,7 @@ from ..game.state import Buy, Choose, Discard, Event, Sell, State
 from ..lexicon.lexicon import Lexicon
 from ..records.game_record import Game
 from ..sales.best_sales import Outcome, Sale
-from ..tiles.hand import Hand, Play, parse_play, remove_letters, revenue_of
+from ..tiles.hand import Hand, Play, parse_play, revenue_of
 from ..tiles.tile_set import TileSet, price
 from .luck import luck_of
 
@@ -239,14 +239,14 @@ def _sell(lexicon: Lexicon, state: State, plays: Sequence[Play], method: Method)
     graded = _compared(state, "sell", names, judged, chosen)
     best = ways[names.index(graded.best)]
     left = best.outcome.left
-    return graded._replace(keep=Hand(remove_letters(left.letters, best.discard), left.wilds))
+    return graded._replace(keep=left.minus(best.discard))
 
 
 def _discard(lexicon: Lexicon, state: State, letters: str, method: Method) -> Graded | None:
     hand = state.player.hand
     if state.last or (not letters and len(hand.letters) <= lexicon.tiles.hand_limit):
         return None
-    kept = Hand(remove_letters(hand.letters, letters), hand.wilds)
+    kept = hand.minus(letters)
     found = evaluate_discards(lexicon, hand, situation_of(state), method, done=kept)
     if not found:
         return None

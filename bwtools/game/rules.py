@@ -166,7 +166,7 @@ class Rules:
             complaint = f"for {shortened(str(play))} you do not hold"
             letters = take_letters(letters, spent, complaint)
             money += price(self.tiles.set_pips(spent, play.wild is not None))
-        player = Player(money, Hand(letters, wilds), drawn)
+        player = Player(money, Hand._make((letters, wilds)), drawn)
         if event.more:
             return state._replace(players=with_player(state, player))
         return self.turn_over(state, player)
@@ -180,7 +180,7 @@ class Rules:
                 f"{len(kept)} letters would be kept: at most {limit} are, wilds not counted, so "
                 f"discard {len(letters) - limit} or more"
             )
-        return self.turn_over(state, Player(money, Hand(kept, wilds), drawn))
+        return self.turn_over(state, Player(money, Hand._make((kept, wilds)), drawn))
 
     def turn_over(self, state: State, player: Player) -> State:
         """The state when the player at turn is done with the phase and is left as given."""

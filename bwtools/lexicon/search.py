@@ -79,11 +79,11 @@ def plays(lexicon: Lexicon, hand: Hand | str) -> Iterator[tuple[Play, int]]:
     for pips, wild, found in by_price(lexicon, hand):
         for word in found:
             if not wild:
-                yield Play(word), pips
+                yield Play._make((word, None)), pips
                 continue
             for letter in word:
                 if word.count(letter) > have[letter]:
-                    yield Play(word, word.rindex(letter)), pips
+                    yield Play._make((word, word.rindex(letter))), pips
                     break
 
 

@@ -100,7 +100,7 @@ class Expert(Master):
         evaluator, view, hand = self._evaluator(state), player_view(state), state.player.hand
         ways = [
             Way(evaluator.leave_value(view._replace(hand=left)), 0, (), left)
-            for left in exchanged(Hand(remove_letters(hand.letters, gone), hand.wilds), gone)
+            for left in exchanged(hand.minus(gone), gone)
         ]
         return remove_letters(
             hand.letters, self._best(state, ways, lambda way: way.left).left.letters
@@ -197,4 +197,4 @@ def exchanged(kept: Hand, gone: str) -> list[Hand]:
         for old in set(kept.letters)
         for new in set(gone)
     }
-    return [Hand(each, kept.wilds) for each in sorted({*letters, kept.letters})]
+    return [Hand._make((each, kept.wilds)) for each in sorted({*letters, kept.letters})]

@@ -10,7 +10,7 @@ from ...advice.decisions import Method
 from ...errors import InvalidError, quote
 from ...lexicon.lexicon import Lexicon
 from ...sales import outs
-from ...tiles.hand import Hand, parse_hand, parse_letters, remove_letters
+from ...tiles.hand import Hand, parse_hand, parse_letters
 from ..advice_rows import EQUITY, SELL, equity_rows, sell_rows
 from ..options import each_query, lexicon_options, read_hand, top_option, wilds_option, within
 from ..output import Layout, Row, output
@@ -73,7 +73,7 @@ def _without(hand: Hand, kept: Hand) -> Hand:
             raise InvalidError(f"--keep names more {letter} than the hand {quote(str(hand))} has")
     if kept.wilds > hand.wilds:
         raise InvalidError(f"--keep names more wilds than the hand {quote(str(hand))} has")
-    return Hand(remove_letters(hand.letters, kept.letters), hand.wilds - kept.wilds)
+    return hand.minus(*kept)
 
 
 @click.command("outs")

@@ -10,7 +10,7 @@ from ...game.state import Event, State, with_player
 from ...game.variants.crossword import Lay, grid_of
 from ...game.variants.grid import Grid, Placement
 from ...lexicon.lexicon import Lexicon
-from ...tiles.hand import Hand, remove_letters
+from ...tiles.hand import Hand
 from ...tiles.tile_set import price
 from .grid_moves import fits
 from .worth import worth_kept
@@ -60,7 +60,7 @@ def best_grid_moves(
         spent = grid.spent(placement)
         words = [made.play.word for made in grid.words(placement)]
         if spent not in found and all(word in known and word in lexicon for word in words):
-            left = Hand(remove_letters(hand.letters, spent.letters), hand.wilds - spent.wilds)
+            left = hand.minus(*spent)
             found[spent] = valued(placement, left, price(pips))
             if len(found) > VALUED:
                 break

@@ -102,10 +102,7 @@ class OnTheme:
         """One by one the letters without which most is left to hope for."""
         gone, hand = "", state.player.hand
         while len(hand.letters) > self.tiles.hand_limit:
-            left = {
-                letter: Hand(remove_letters(hand.letters, letter), hand.wilds)
-                for letter in hand.letters
-            }
+            left = {letter: hand.minus(letter) for letter in hand.letters}
             letter = max(left, key=lambda each: (self.hope(left[each], state.bag), each))
             gone, hand = gone + letter, left[letter]
         return gone

@@ -10,7 +10,7 @@ from ...game.rules import Rules
 from ...game.state import Event, State
 from ...game.variants.trade import Answer, Done, Goods, Offer, after_trade, open_offer
 from ...lexicon.lexicon import Lexicon
-from ...tiles.hand import Hand, remove_letters
+from ...tiles.hand import Hand
 from .worth import has_room, worth
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ def _best(
     mine_now, theirs_now = judge(state.turn, cash, mine), judge(seat, their_cash, theirs)
 
     def gains(give: str, want: str, pays: int = 0) -> tuple[float, float]:
-        own = Hand(remove_letters(mine.letters, give), mine.wilds).plus(want)
-        other = Hand(remove_letters(theirs.letters, want), theirs.wilds).plus(give)
+        own = mine.minus(give).plus(want)
+        other = theirs.minus(want).plus(give)
         return (
             judge(state.turn, cash - pays, own) - mine_now,
             judge(seat, their_cash + pays, other) - theirs_now,
