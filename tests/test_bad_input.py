@@ -38,7 +38,7 @@ def test_the_first_column_is_there_even_without_rows(line: str, field: str, stdi
 def test_a_bad_line_leaves_the_other_rows_whole(form: str) -> None:
     good = bw("words", "-", "-f", form, stdin="zax\nquiz\n")
     done = bw("words", "-", "-f", form, stdin="zax\na1\nquiz\n")
-    assert done.error.startswith("line 2: '1' (character 2 of 'a1') is no tile")
+    assert done.error.startswith("line 2: '1' (character 2 of 'a1') is not a tile")
     assert (good.status, done.out) == (0, good.out)
 
 
@@ -69,7 +69,7 @@ def test_sets_from_stdin_are_judged_one_by_one() -> None:
 
 # What an error says, and the command lines that get it.
 BAD: dict[str, list[Sequence[str]]] = {
-    "is no tile: use letters A to Z": [
+    "is not a tile: use letters A to Z": [
         *(("words", "ab3"), ("words", "é"), ("words", "a\nb"), ("sell", "é"), ("discard", "a1")),
         *(("price", "a!"), ("price", "é"), ("price", "DES", "a!"), ("anagram", "a1")),
     ],
@@ -100,7 +100,7 @@ BAD: dict[str, list[Sequence[str]]] = {
     "in the pattern": [("words", "abc", "--pattern", "["), ("match", "a1")],
     "the pattern is empty": [("words", "abc", "--pattern", ""), ("match", "")],
     "a word is missing": [("hooks", "")],
-    "is no letter": [("hooks", "a.")],
+    "is not a letter": [("hooks", "a.")],
     "is empty or no UTF-8 text": [("check", ""), ("check", " ")],
     "'X' is no word": [("dict", "add", "enable", "x")],
     "there is no dictionary 'none'": [("dict", "add", "none", "zzz"), ("dict", "info", "none")],
@@ -108,7 +108,7 @@ BAD: dict[str, list[Sequence[str]]] = {
     "there is no dictionary ''": [("words", "abc", "-d", "")],
     r"there is no dictionary 'a\nb'": [("words", "abc", "-d", "a\nb")],
     "there is no dictionary 'xxx": [("words", "abc", "-d", "x" * 5000)],
-    "there is no tile set 'none'": [("words", "abc", "-t", "none"), ("tiles", "none")],
+    "there is not a tile set 'none'": [("words", "abc", "-t", "none"), ("tiles", "none")],
     "no file is named: its name is empty": [
         *(("check", "--file", ""), ("scan", ""), ("words", "ax", "--theme", "")),
         *(("dict", "build", "", "--name", "x"), ("play", "--theme", "")),

@@ -323,7 +323,7 @@ def test_what_nobody_can_hold_is_refused(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match=r"cannot be negative: \$-1, 2 wilds"):
         v.sell(PlayerView(Hand("AEINRST", 2), "", -1))
     with pytest.raises(InvalidError, match=r"cannot be negative: \$5, -1 wilds"):
-        v.leave_value(PlayerView(Hand("AEINRST", -1), "", 5))
+        v.leave_value(PlayerView(Hand._make(("AEINRST", -1)), "", 5))
 
 
 @pytest.mark.parametrize(("hands", "leader"), [(1, 0), (3, 0), (2, 2), (2, -1)])

@@ -152,7 +152,7 @@ def test_an_empty_lexicon_has_nothing_to_find() -> None:
     assert search.match(lexicon, "*") == []
 
 
-NO_WORDS = [("a", "'A' is no word"), ("c4t", "'4' .* is no letter"), ("", "a word is missing")]
+NO_WORDS = [("a", "'A' is no word"), ("c4t", "'4' .* is not a letter"), ("", "a word is missing")]
 NO_WORDS += [("b" * 64, "'BBB.* is no word: one has 2 to 63 letters")]
 
 

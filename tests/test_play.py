@@ -164,7 +164,7 @@ def test_alone_a_turn_shows_the_drawn_set_and_the_hand() -> None:
         ("cads", "for CADS two wilds needed (for A, C), one allowed"),
         ("cOiNS", "for COINS two wilds needed (for C, N), one allowed"),
         ("ids ids", "for IDS 3 wilds needed (for D, I, S), one allowed"),
-        ("di7", "'7' (character 3 of 'di7') is no letter"),
+        ("di7", "'7' (character 3 of 'di7') is not a letter"),
         ("d", "D cannot be sold: a word has two letters or more"),
     ],
 )

@@ -85,7 +85,7 @@ def answer(position: str, given: Any) -> Event:
         (BUY, True, "the player stub may not buy so: not enough money: QZ costs $64"),
         (SELL, [Play("CATTS")], "may not sell so: 'CATTS' is not in the dictionary pets"),
         (SELL, [Play("TEA")], "the player stub may not sell so: for TEA you do not hold E"),
-        (SELL, [Play("CAT", 5)], "the wild in CAT stands for no letter"),
+        (SELL, [Play._make(("CAT", 5))], "the wild in CAT stands for no letter"),
         (SELL, [Play("CAT", 0), Play("CAT", 0)], "for cAT you do not hold a wild"),
         (DISCARD, "", "the player stub may not discard so: 9 letters would be kept"),
         (DISCARD, "X\nY", "the player stub may not discard so: XY cannot be discarded"),
@@ -107,7 +107,7 @@ def test_an_illegal_answer_names_the_player_and_the_rule(
         (BUY, None, "it must give True or False"),
         (SELL, "CAT", "it must give a list of bwtools.Play"),
         (SELL, ["CAT"], "it must give a list of bwtools.Play"),
-        (SELL, [Play(3)], "it must give a list of bwtools.Play"),  # type: ignore[arg-type]
+        (SELL, [Play._make((3, None))], "it must give a list of bwtools.Play"),  # type: ignore[arg-type]
         (SELL, None, "the player stub failed to sell in round 5: TypeError"),
         (DISCARD, ["E"], "it must give a text of letters"),
     ],

@@ -206,7 +206,7 @@ def test_an_answer_that_cannot_be_is_told_why_and_asked_again(
     assert "No: ZZZ is not in the dictionary enable." in out
     assert "for DOG you do not hold the tiles D, G, O" in out
     assert "for DOGS 4 wilds needed (for D, G, O, S), one allowed" in out
-    assert "is no letter" in out
+    assert "is not a letter" in out
     assert "for QUIZ 3 wilds needed" in out
     assert "in the bag: A" in out
     assert "accept" not in out

@@ -188,10 +188,10 @@ def test_each_entry_is_on_the_disk_when_it_is_added(
         (Choose(9), "9 cannot be chosen"),
         (Buy(True), "nobody can buy now"),
         (Accept("qi"), "is no event of a game"),
-        (Accept("É"), "'É' .* is no letter"),
+        (Accept("É"), "'É' .* is not a letter"),
         (Accept(""), "a word is missing"),
         (Roll(True), "is no event of a game"),
-        (Sell((Play("AÉ", 1),)), "'é' .* is no letter"),
+        (Sell((Play._make(("AÉ", 1)),)), "'é' .* is not a letter"),
         (Undo(), "there is nothing to take back"),
     ],
 )

@@ -117,7 +117,7 @@ def test_line_ends_of_other_systems_are_read(path: Path) -> None:
         (2, b'{"player":1,"sell":"AT"}', "is no event of a game"),
         (2, b'{"player":1,"sell":[4]}', "a play cannot be '4'"),
         (2, b'{"player":1,"sell":["at"]}', "is no play"),
-        (2, b'{"player":1,"sell":["A T"]}', "is no letter"),
+        (2, b'{"player":1,"sell":["A T"]}', "is not a letter"),
         (2, b'{"accept":"qi"}', "is no event of a game"),
         (2, b'{"undo":true}', "there is nothing to take back"),
         (2, b'{"player":2,"roll":2}', "where player 1 is at turn"),

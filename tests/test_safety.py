@@ -181,7 +181,7 @@ class TestTerminal:
         file = record(tmp_path / "game", "enable")
         with Path(file).open("a") as stream:
             stream.write(json.dumps({"player": 1, event: ESCAPE}) + "\n")
-        assert "is no tile" in bw("replay", file).error
+        assert "is not a tile" in bw("replay", file).error
 
     def test_a_table_shows_control_characters_as_escapes(self) -> None:
         table = bw("check", f"qui{ESCAPE}z").out

@@ -227,7 +227,7 @@ def test_hooks_are_letters_before_and_behind(words: list[str], word: str) -> Non
 
 @pytest.mark.parametrize(
     ("word", "reason"),
-    [("", "a word is missing"), ("a1", "'1' .* is no letter"), ("é", "'é'"), ("a.", r"'\.'")],
+    [("", "a word is missing"), ("a1", "'1' .* is not a letter"), ("é", "'é'"), ("a.", r"'\.'")],
 )
 def test_hooks_are_of_a_word(enable: Lexicon, word: str, reason: str) -> None:
     with pytest.raises(InvalidError, match=reason):

@@ -105,7 +105,7 @@ def test_what_is_no_word_is_an_error(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("char", "ßıſﬁŉé")
 def test_a_letter_that_is_not_a_to_z_is_no_word(char: str) -> None:
-    with pytest.raises(InvalidError, match="is no letter"):
+    with pytest.raises(InvalidError, match="is not a letter"):
         parse_word(f"a{char}")
 
 
@@ -132,6 +132,64 @@ def test_one_small_letter_among_capitals_is_a_wild(text: str, play: Play) -> Non
 def test_a_play_is_written_and_read_the_same(word: str, data: st.DataObject) -> None:
     play = Play(word, data.draw(st.none() | st.integers(0, len(word) - 1)))
     assert parse_play(str(play)) == play
+
+
+@given(st.permutations("AAEINRST"), st.integers(0, 8))
+@settings(derandomize=True, deadline=None)
+def test_hands_of_the_same_tiles_are_equal_in_any_order_and_case(
+    letters: list[str], wilds: int
+) -> None:
+    text = "".join(letters)
+    assert Hand(text, wilds) == Hand(text.lower(), wilds) == ("AAEINRST", wilds)
+    assert hash(Hand(text, wilds)) == hash(Hand("AAEINRST", wilds))
+
+
+@pytest.mark.parametrize(
+    ("letters", "wilds", "message"),
+    [
+        ("a1", 0, "'1' (character 2 of 'a1') is not a letter"),
+        ("A?", 0, "'?' (character 2 of 'A?') is not a letter"),
+        ("ß", 0, "'ß' (character 1 of 'ß') is not a letter"),
+        ("A", -1, "the number of wilds must be 0 or more, not -1"),
+    ],
+)
+def test_a_hand_of_anything_but_letters_and_wilds_is_rejected(
+    letters: str, wilds: int, message: str
+) -> None:
+    with pytest.raises(InvalidError, match=re.escape(message)):
+        Hand(letters, wilds)
+
+
+@pytest.mark.parametrize(
+    ("word", "wild", "message"),
+    [
+        ("RETiNAS", None, "'RETiNAS' is not a word in capitals"),
+        ("C4T", None, "'C4T' is not a word in capitals"),
+        ("", None, "'' is not a word in capitals"),
+        ("CAT", 3, "the wild cannot be at index 3 of CAT"),
+        ("CAT", -1, "the wild cannot be at index -1 of CAT"),
+    ],
+)
+def test_a_play_of_anything_but_capitals_and_an_index_is_rejected(
+    word: str, wild: int | None, message: str
+) -> None:
+    with pytest.raises(InvalidError, match=re.escape(message)):
+        Play(word, wild)
+
+
+def test_tiles_are_added_to_and_removed_from_a_hand() -> None:
+    hand = Hand("AERST", 2)
+    assert hand.plus("NI", 1) == Hand("AEINRST", 3)
+    assert hand.minus("SA", 1) == Hand("ERT", 1)
+    assert hand.after(Play("TEAR"), Play("SO", 1)) == Hand("", 1)
+
+
+def test_hands_plays_and_tile_sets_are_shown_as_people_write_them() -> None:
+    assert (repr(Hand("tea", 2)), str(Hand("tea", 2))) == ("Hand('AET', 2)", "AET??")
+    assert (repr(Hand("")), str(Hand(""))) == ("Hand('')", "")
+    assert (repr(Play("RETINAS", 3)), str(Play("RETINAS", 3))) == ("Play('RETINAS', 3)", "RETiNAS")
+    assert (repr(Play("TEA")), str(Play("TEA"))) == ("Play('TEA')", "TEA")
+    assert repr(CLASSIC) == "<TileSet classic: 108 letter tiles, 9 wilds>"
 
 
 def test_a_play_tells_its_letters_and_pips() -> None:
@@ -337,7 +395,7 @@ def test_a_folder_is_no_tile_set(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        *((name, "there is no tile set '") for name in ("nothing", "", "x" * 5000, "a\0b")),
+        *((name, "there is not a tile set '") for name in ("nothing", "", "x" * 5000, "a\0b")),
         ("../classic", r"cannot read the tile set \.\./classic: No such file"),
     ],
 )

@@ -237,7 +237,7 @@ def test_a_file_that_is_there_is_not_overwritten(track: Track, path: Path) -> No
         (("3", "tinge"), "Anna: EGINT cannot be drawn: each player draws 3 tiles"),
         (("2 qu", "qi"), "the bag does not hold Q"),
         (("3", "in?"), "has a wild in it"),
-        (("3", "in1"), "is no tile"),
+        (("3", "in1"), "is not a tile"),
         (("5 jjqxz+",), "Anna: not enough money: JJQXZ costs $400, with $200 in hand"),
         (("5 jjqxz aeion", "y"), "Anna: not enough money: JJQXZ costs $400, with $200 in hand"),
         (("3 ing aet", "maybe"), "'maybe' is no answer"),
@@ -247,7 +247,7 @@ def test_a_file_that_is_there_is_not_overwritten(track: Track, path: Path) -> No
         ((*BOUGHT, "quiz ax"), "Anna: for AX two wilds needed (for A, X), one allowed"),
         ((*BOUGHT, "QUArTz"), "Anna: for QUARTZ 3 wilds needed"),
         ((*BOUGHT, "-", "ZiT"), "for ZiT you do not hold the tiles Z"),
-        ((*BOUGHT, "qi\x00"), "is no letter"),
+        ((*BOUGHT, "qi\x00"), "is not a letter"),
     ],
 )
 def test_what_cannot_be_is_refused_with_the_reason(

@@ -207,7 +207,7 @@ def test_after_three_offers_there_is_none_left() -> None:
         (Offer(1, goods("....."), goods()), "you do not hold so many wilds: 4, not 5"),
         (Offer(1, goods(money=999), goods("E")), "not enough money: you have"),
         (Offer(1, goods(money=-1), goods()), "nobody can give less than nothing"),
-        (Offer(1, goods(), Goods(Hand("", -1))), "nobody can give less than nothing"),
+        (Offer(1, goods(), Goods(Hand._make(("", -1)))), "nobody can give less than nothing"),
         (Offer(0, goods("Q"), goods()), "to one of the other players"),
         (Offer(2, goods("Q"), goods()), "to one of the other players"),
         (Offer(1, goods(), goods()), "nothing changes hands"),

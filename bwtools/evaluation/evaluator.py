@@ -165,7 +165,7 @@ class Evaluator:
                 continue
             plays = (lay_best(self.solver.spell(word), view.hand),) if word >= 0 else ()
             letters = "".join(c for i, c in enumerate(view.hand.letters) if kept >> i & 1)
-            left = Hand(letters, view.hand.wilds - wild)
+            left = Hand._make((letters, view.hand.wilds - wild))
             found.append(TurnEnd(total / self.unit, revenue_of(plays, self.tiles), plays, left))
         return sorted(found, key=lambda end: (-end.total, list(map(str, end.plays)), end.left))
 
@@ -259,7 +259,7 @@ class Evaluator:
             plays.append(lay_best(self.solver.spell(word), left))
             left = left.after(plays[-1])
         letters = "".join(letter * number for letter, number in zip(ALPHABET, end, strict=True))
-        return TurnEnd(total / self.unit, after - money, tuple(plays), Hand(letters, wilds))
+        return TurnEnd(total / self.unit, after - money, tuple(plays), Hand._make((letters, wilds)))
 
 
 @lru_cache(maxsize=8)

@@ -63,7 +63,7 @@ class Master:
         evaluator, view = self._evaluator(state), player_view(state)
         if len(view.hand.letters) > self.lexicon.tiles.hand_limit:
             left = remove_letters(view.hand.letters, evaluator.discard(view))
-            view = view._replace(hand=Hand(left, view.hand.wilds))
+            view = view._replace(hand=Hand._make((left, view.hand.wilds)))
         return evaluator.leave_value(view)
 
     def _evaluator(self, state: State) -> Evaluator:

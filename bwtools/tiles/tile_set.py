@@ -36,6 +36,10 @@ class TileSet(NamedTuple):
     hand_limit: int  # letter tiles
     results: Mapping[str, int]  # dollars of a game alone that are fair, good, outstanding
 
+    def __repr__(self) -> str:
+        letters = sum(self.counts.values())
+        return f"<TileSet {self.name}: {letters} letter tiles, {self.wild_count} wilds>"
+
     def set_pips(self, letters: str, wilds: int = 0) -> int:
         """The pips of letter tiles (capitals) and wilds together."""
         return sum(map(self.pips.__getitem__, letters)) + wilds * self.wild_pips
