@@ -108,7 +108,7 @@ BAD: dict[str, list[Sequence[str]]] = {
     "there is no dictionary ''": [("words", "abc", "-d", "")],
     r"there is no dictionary 'a\nb'": [("words", "abc", "-d", "a\nb")],
     "there is no dictionary 'xxx": [("words", "abc", "-d", "x" * 5000)],
-    "there is not a tile set 'none'": [("words", "abc", "-t", "none"), ("tiles", "none")],
+    "there is no tile set 'none'": [("words", "abc", "-t", "none"), ("tiles", "none")],
     "no file is named: its name is empty": [
         *(("check", "--file", ""), ("scan", ""), ("words", "ax", "--theme", "")),
         *(("dict", "build", "", "--name", "x"), ("play", "--theme", "")),

@@ -395,7 +395,7 @@ def test_a_folder_is_no_tile_set(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        *((name, "there is not a tile set '") for name in ("nothing", "", "x" * 5000, "a\0b")),
+        *((name, "there is no tile set '") for name in ("nothing", "", "x" * 5000, "a\0b")),
         ("../classic", r"cannot read the tile set \.\./classic: No such file"),
     ],
 )
