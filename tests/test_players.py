@@ -107,7 +107,7 @@ def test_an_illegal_answer_names_the_player_and_the_rule(
         (BUY, None, "it must give True or False"),
         (SELL, "CAT", "it must give a list of bwtools.Play"),
         (SELL, ["CAT"], "it must give a list of bwtools.Play"),
-        (SELL, [Play._make((3, None))], "it must give a list of bwtools.Play"),  # type: ignore[arg-type]
+        (SELL, [Play._make((3, None))], "it must give a list of bwtools.Play"),
         (SELL, None, "the player stub failed to sell in round 5: TypeError"),
         (DISCARD, ["E"], "it must give a text of letters"),
     ],
