@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import signal
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from doc_examples import make_home
 from filelock import FileLock
 from hypothesis import settings
 
@@ -117,12 +116,7 @@ def environment(compiled: Path, tmp_path_factory: pytest.TempPathFactory) -> dic
     """A home of its own: the examples follow one another in it, as a reader types them."""
     folder = tmp_path_factory.mktemp("reader")
     shutil.copytree(compiled, folder / "cache", copy_function=os.link)
-    bw = folder / "bin" / "bw"
-    bw.parent.mkdir()
-    bw.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m bwtools "$@"\n')
-    bw.chmod(0o755)
-    path = f"{bw.parent}{os.pathsep}{os.environ['PATH']}"
-    return {**os.environ, "PATH": path, "BW_HOME": str(folder), "PYTHONPATH": str(ROOT)}
+    return make_home(folder)
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ import io
 import os
 import re
 import shlex
-import subprocess
 import sys
 import tomllib
 import traceback
@@ -27,6 +26,8 @@ from difflib import SequenceMatcher
 from itertools import groupby
 from pathlib import Path
 from typing import Any
+
+from shell import typed, typed_in_sh
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]
@@ -62,8 +63,9 @@ def run_page(text: str, environment: Mapping[str, str], slow: bool) -> str:
     """Run the examples of a page; return the page with what they print now.
 
     A page whose examples print what it shows is returned unchanged. Without `slow` the examples
-    for the slow tests are left as they are. Python sessions run in this process, which must be in
-    the home of the environment.
+    for the slow tests are left as they are, and `bw` runs in this process; with it, every command
+    runs in a process of its own. Python sessions run in this process, which must be in the home of
+    the environment.
     """
     names: dict[str, Any] = {"__name__": "__main__"}
 
@@ -74,7 +76,7 @@ def run_page(text: str, environment: Mapping[str, str], slow: bool) -> str:
         elif block["slow"] and not slow:
             return block[0]
         elif block["kind"] == "console":
-            body = _COMMAND.sub(lambda each: _run_command(each, environment), body)
+            body = _COMMAND.sub(lambda each: _run_command(each, environment, slow), body)
         elif block["kind"] == "pycon":
             body = "".join(_run_session(body, names))
         return f"{block['slow'] or ''}{block['fence']}{body}```"
@@ -97,18 +99,9 @@ def _save(name: str, text: str, folder: Path) -> None:
         metadata.joinpath("entry_points.txt").write_text("".join(lines))
 
 
-def _run_command(example: re.Match[str], environment: Mapping[str, str]) -> str:
-    done = subprocess.run(
-        ["sh", "-c", example["command"]],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env=environment,
-        cwd=environment["BW_HOME"],
-        timeout=300,
-    )
-    return f"$ {example['command']}{_updated(example['printed'], done.stdout)}"
+def _run_command(example: re.Match[str], environment: Mapping[str, str], slow: bool) -> str:
+    done = (typed_in_sh if slow else typed)(example["command"], environment)
+    return f"$ {example['command']}{_updated(example['printed'], done.out + done.err)}"
 
 
 def _run_session(body: str, names: dict[str, Any]) -> Iterator[str]:

@@ -35,6 +35,13 @@ def test_examples_print_what_the_page_shows(page: Path, reader: dict[str, str]) 
     assert run_page(text, reader, slow=False) == text, "see scripts/update_docs.py"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_examples_print_the_same_in_a_shell(page: Path, reader: dict[str, str]) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert run_page(text, reader, slow=True) == text
+
+
 def test_wrong_output_does_not_pass(reader: dict[str, str]) -> None:
     page = "```console\n$ bw price des -f plain\n15\n```\n```pycon\n>>> 1 + 1\n3\n```\n"
     right = page.replace("15", "16").replace("3\n", "2\n")

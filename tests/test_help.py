@@ -8,7 +8,7 @@ import sys
 
 import click
 import pytest
-from shell import bw, typed
+from shell import bw, typed, typed_in_sh
 
 import bwtools
 from bwtools import cli
@@ -54,14 +54,21 @@ def examples(line: str) -> str:
 @pytest.fixture(scope="module")
 def begun(environment: dict[str, str]) -> dict[str, str]:
     """The environment of a reader who has begun a game."""
-    subprocess.run(["bw", "play"], stdin=subprocess.DEVNULL, env=environment, check=True)
+    assert typed("bw play", environment).status == 0
     return environment
 
 
 @pytest.mark.parametrize("line", every_command())
 def test_the_examples_work_as_they_stand(line: str, begun: dict[str, str]) -> None:
     done = typed(examples(line), begun)
-    assert done.stderr == ""
+    assert done.err == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", every_command())
+def test_the_examples_work_in_a_shell(line: str, begun: dict[str, str]) -> None:
+    done = typed_in_sh(examples(line), begun)
+    assert done.err == ""
 
 
 @pytest.mark.parametrize("line", every_command())
