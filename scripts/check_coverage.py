@@ -17,11 +17,13 @@ from collections import defaultdict
 from math import sqrt
 from random import Random
 from statistics import mean, stdev
+from typing import Any
 
-from bwtools.advice.decisions import Evaluation, Method, evaluate_hands, evaluate_numbers
-from bwtools.advice.situation import Situation
+from bwtools.advice.decisions import Evaluation, evaluate_hands, evaluate_numbers
+from bwtools.advice.situation import Method, Situation
 from bwtools.evaluation.evaluator import PlayerView, open_evaluator
 from bwtools.game.deal import Deal
+from bwtools.game.state import Player
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
 from bwtools.tiles.hand import Hand, remove_letters
 from bwtools.tiles.tile_set import ALPHABET, price
@@ -44,8 +46,8 @@ class Position:
         both = Hand("".join(sorted([*self.hand.letters, *drawn])), self.hand.wilds)
         cost = price(tiles.set_pips("".join(drawn)))
         self.options = [
-            (self.hand, self.situation.money),
-            (both, max(0, self.situation.money - cost)),
+            Player(self.situation.money, self.hand),
+            Player(max(0, self.situation.money - cost), both),
         ]
 
     def buying(self, method: Method) -> tuple[float, float]:
@@ -57,10 +59,10 @@ class Position:
         return _known(evaluate_numbers(self.lexicon, self.hand, self.situation, method), 1, 0)
 
 
-def _known(judged: Evaluation | None, option: int, other: int) -> tuple[float, float]:
-    if judged is None:
+def _known(evaluation: Evaluation[Any] | None, option: int, other: int) -> tuple[float, float]:
+    if evaluation is None:
         raise SystemExit("hands cannot be valued: there are no weights")
-    return judged.totals.gain(option, other)
+    return evaluation.sampled.gain(option, other)
 
 
 def coverage(positions: list[Position], repetitions: int) -> None:

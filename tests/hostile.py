@@ -26,7 +26,7 @@ from typing import Any
 
 from shell import bw, streams
 
-from bwtools.advice.decisions import Method
+from bwtools.advice.situation import Method
 from bwtools.analysis.quiz import By, is_open
 from bwtools.analysis.quiz_scores import read_scores, scores_file, tallies
 from bwtools.analysis.review import graded, in_words, review

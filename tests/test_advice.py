@@ -16,10 +16,10 @@ import pytest
 from shell import bw
 
 import bwtools
-from bwtools.advice.decisions import Basis, Method, evaluate_hands, evaluate_sales
+from bwtools.advice.decisions import evaluate_hands, evaluate_sales
 from bwtools.advice.rules_of_thumb import buy_by_rule, discard_by_rule
-from bwtools.advice.sampling import FinalHand, MonteCarlo, SampledValues, Sampling
-from bwtools.advice.situation import Situation, situation_of, unseen
+from bwtools.advice.sampling import MonteCarlo, SampledValues
+from bwtools.advice.situation import Basis, Method, Situation, situation_of, unseen
 from bwtools.errors import InvalidError
 from bwtools.evaluation import evaluator, weights
 from bwtools.evaluation.evaluator import Evaluator, PlayerView, open_evaluator
@@ -266,12 +266,12 @@ def test_differences_are_paired_within_the_strata() -> None:
 
 def test_intervals_cover_the_value(enable: Lexicon) -> None:
     situation = Situation("AABDEEEGIILNNOOPRRSTTU", 22, 400)
-    options = [(Hand("AERST", 1), 400), (Hand("AEGINRST", 1), 384)]
+    options = [Player(400, Hand("AERST", 1)), Player(384, Hand("AEGINRST", 1))]
 
     def gain(seed: int, samples: int) -> tuple[float, float]:
         judged = evaluate_hands(enable, options, situation, Method("lookahead", samples, seed))
         assert judged is not None
-        return judged.totals.gain(1, 0)
+        return judged.sampled.gain(1, 0)
 
     truth, _ = gain(1000, 1200)
     found = [gain(seed, 24) for seed in range(40)]
@@ -288,7 +288,7 @@ def test_the_tiles_held_are_worth_their_best_sale_at_least(hand: str, basis: str
 
 
 def looked_at(
-    value: Evaluator, situation: Situation, end: FinalHand
+    value: Evaluator, situation: Situation, end: Player
 ) -> tuple[dict[int, float], float]:
     """What each number is worth over all draws from a bag that is known, and the end of a turn."""
     players, least = situation.players, value.best_revenue(end.hand)
@@ -315,16 +315,16 @@ def looked_at(
     ("players", "ahead", "bag"),
     [(1, 0, "AEGNST"), (1, 0, "EINR"), (2, 0, "AEINST"), (2, 1, "EINRST")],
 )
-@pytest.mark.parametrize("end", [FinalHand(Hand("AEIRS", 1), 300), FinalHand(Hand("QVZ"), 20)])
+@pytest.mark.parametrize("end", [Player(300, Hand("AEIRS", 1)), Player(20, Hand("QVZ"))])
 def test_looking_ahead_comes_near_to_the_mean_over_all_draws(
-    players: int, ahead: int, bag: str, end: FinalHand, enable: Lexicon
+    players: int, ahead: int, bag: str, end: Player, enable: Lexicon
 ) -> None:
     situation = Situation(bag, len(bag), end.money, players, ahead)
     value = open_evaluator(enable, players)
     worth, whole = looked_at(value, situation, end)
-    ahead_ = MonteCarlo(value, situation, Sampling(1200))
-    assert ahead_.ends([end], "lookahead").value(0) == pytest.approx(whole, abs=4)
-    found = ahead_.numbers(end.hand, range(2, 6), "lookahead")
+    ahead_ = MonteCarlo(value, situation, Method("lookahead", 1200))
+    assert ahead_.turn_ends([end]).value(0) == pytest.approx(whole, abs=4)
+    found = ahead_.numbers(end.hand, range(2, 6))
     for option, number in enumerate(worth):
         assert found.value(option) == pytest.approx(worth[number], abs=6)
 
@@ -332,10 +332,12 @@ def test_looking_ahead_comes_near_to_the_mean_over_all_draws(
 def test_a_random_subset_is_the_whole_bag_when_it_is_as_large(enable: Lexicon) -> None:
     asked = open_evaluator(enable)
     bag = "AADEEGIILNNOOPRSTU"
-    end = [FinalHand(Hand("AERST", 1), 300)]
-    whole = MonteCarlo(asked, Situation(bag, len(bag), 300), Sampling(2400)).ends(end, "lookahead")
-    almost = MonteCarlo(asked, Situation(bag + "T", len(bag), 300), Sampling(2400))
-    other = almost.ends(end, "lookahead")
+    end = [Player(300, Hand("AERST", 1))]
+    whole = MonteCarlo(asked, Situation(bag, len(bag), 300), Method("lookahead", 2400)).turn_ends(
+        end
+    )
+    almost = MonteCarlo(asked, Situation(bag + "T", len(bag), 300), Method("lookahead", 2400))
+    other = almost.turn_ends(end)
     assert whole.value(0) == pytest.approx(other.value(0), abs=8)
 
 
@@ -394,7 +396,7 @@ def test_weights_that_cannot_be_read_are_an_error_and_no_rule_in_disguise(name: 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_basis_asked_for_that_cannot_be_had_is_an_error(name: str) -> None:
-    assert "for an exact answer: ask for" in bw(*COMMANDS[name], "--basis", "exact").error
+    assert "for an exact answer: use another basis" in bw(*COMMANDS[name], "--basis", "exact").error
 
 
 @pytest.mark.usefixtures("without_weights")
@@ -491,7 +493,7 @@ def test_a_position_tells_who_leads_and_what_others_hold(
         parse_position(f"bw1 buy 5 {turns} A3CD2E4GI2LN2O3PRST2U {players}", CLASSIC)
     )
     assert (situation.ahead, len(situation.others)) == (ahead, 1)
-    judged = evaluate_hands(enable, [(Hand("AERST", 2), 150)], situation, Method(basis, 12))
+    judged = evaluate_hands(enable, [Player(150, Hand("AERST", 2))], situation, Method(basis, 12))
     assert judged is not None
     assert judged.values[0] > 150
 
@@ -500,7 +502,9 @@ def test_in_a_playout_others_buy_what_they_can_use_and_pass_on_the_rest(enable: 
     def worth(drawn: str) -> float:
         others = (Player(300, Hand("EIOU", 1), drawn),)
         situation = Situation("ADEEEGIILNNOOPRRSTTU", 20, 150, 2, 1, others=others)
-        judged = evaluate_hands(enable, [(Hand("AERST", 2), 150)], situation, Method("playout", 12))
+        judged = evaluate_hands(
+            enable, [Player(150, Hand("AERST", 2))], situation, Method("playout", 12)
+        )
         assert judged is not None
         return judged.values[0]
 
@@ -512,9 +516,8 @@ def test_in_the_last_round_nothing_counts_but_what_is_sold(basis: Basis, enable:
     situation = Situation("", 0, 100, last=True)
     found = evaluate_sales(enable, Hand("IQTUZ"), Hand(""), situation, Method(basis, 12))
     assert found is not None
-    ways, judged = found
-    assert judged.values == [100 + way.outcome.revenue for way in ways]
-    assert min(judged.values) == 100  # nothing sold
+    assert found.values == [100 + option.outcome.revenue for option in found.options]
+    assert min(found.values) == 100  # nothing sold
 
 
 # Compiled and interpreted
@@ -561,5 +564,5 @@ def test_money_has_nine_digits_at_most() -> None:
 
 
 def test_a_bag_that_is_too_large_is_an_error() -> None:
-    with pytest.raises(InvalidError, match="a bag of 5 tiles cannot be: at most 2 are left"):
+    with pytest.raises(InvalidError, match="a bag of 5 tiles is not possible: at most 2 are left"):
         unseen(CLASSIC, "", bag="AE", size=5)

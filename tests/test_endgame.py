@@ -11,9 +11,9 @@ import pytest
 from shell import bw
 
 from bwtools.advice import endgame
-from bwtools.advice.decisions import Method, evaluate_hands
+from bwtools.advice.decisions import evaluate_hands
 from bwtools.advice.endgame import Endgame, TooManyError, choices
-from bwtools.advice.situation import Situation
+from bwtools.advice.situation import Method, Situation
 from bwtools.errors import InvalidError
 from bwtools.game.rules import Rules
 from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Player, Roll, Sell, State
@@ -97,7 +97,7 @@ def tables(number: int, seed: int, players: int = 1) -> list[State]:
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much there is to go through."""
     monkeypatch.setattr(endgame, "MOST_SALES", 10**6)
-    monkeypatch.setattr(endgame, "SHORT", (0, 0))
+    monkeypatch.setattr(endgame, "SHORT", 0)
 
 
 def options(state: State) -> list[tuple[Hand, int]]:
@@ -117,7 +117,7 @@ POOR = State("buy", 3, 0, 0, "ABC", (Player(9, Hand("BCC"), "A"),))
 def test_passing_and_buying_are_worth_what_can_come_of_them(state: State) -> None:
     game = Endgame(TINY, Situation(state.bag, len(state.bag), state.player.money))
     for event, (hand, money) in zip((Buy(False), Buy(True)), options(state), strict=False):
-        found = game.finish(hand, money, state.bag, len(state.bag))
+        found = game.before_sale(hand, money, state.bag, len(state.bag))
         assert found == pytest.approx(value(RULES.step(state, event), 0))
 
 
@@ -155,7 +155,7 @@ def test_with_two_players_the_next_round_is_exact_if_it_is_the_last_one() -> Non
         game = Endgame(TINY, situation)
         for event, (hand, money) in zip((Buy(False), Buy(True)), options(state), strict=False):
             try:
-                found = game.finish(hand, money, state.bag, len(state.bag))
+                found = game.before_sale(hand, money, state.bag, len(state.bag))
             except TooManyError:
                 continue
             exact += 1
@@ -166,15 +166,15 @@ def test_with_two_players_the_next_round_is_exact_if_it_is_the_last_one() -> Non
 def test_what_others_name_is_not_known() -> None:
     game = Endgame(TINY, Situation("AA", 2, 50, players=2, ahead=1))
     with pytest.raises(TooManyError):
-        game.worth(Hand("B"), 50, "AA", 2)
+        game.after_turn(Hand("B"), 50, "AA", 2)
 
 
 def test_a_bag_of_some_of_the_letters_is_the_mean_over_all_such_bags() -> None:
     pool, size, hand = "AABCC", 2, Hand("AB", 1)
     game = Endgame(TINY, Situation(pool, size, 60))
     bags = list(choices(pool, size))
-    mean = sum(ways * game.finish(hand, 60, bag, size) for bag, ways in bags) / comb(5, size)
-    assert game.finish(hand, 60, pool, size) == pytest.approx(mean)
+    mean = sum(ways * game.before_sale(hand, 60, bag, size) for bag, ways in bags) / comb(5, size)
+    assert game.before_sale(hand, 60, pool, size) == pytest.approx(mean)
 
 
 def test_choices_are_every_one_with_its_ways() -> None:
@@ -183,19 +183,21 @@ def test_choices_are_every_one_with_its_ways() -> None:
 
 
 def test_of_short_words_alone_fewer_sales_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endgame, "SHORT", (4, 3))
+    monkeypatch.setattr(endgame, "MOST_SHORT_SALES", 3)
     hand, bag = Hand("AABC", 1), "BC"
     with pytest.raises(TooManyError):
-        Endgame(TINY, Situation(bag, 2, 60)).finish(hand, 60, bag, 2)
+        Endgame(TINY, Situation(bag, 2, 60)).before_sale(hand, 60, bag, 2)
     longer = lexicon_from_words([*WORDS, "ABABA"], TILES)
-    assert Endgame(longer, Situation(bag, 2, 60)).finish(hand, 60, bag, 2) > 60
+    assert Endgame(longer, Situation(bag, 2, 60)).before_sale(hand, 60, bag, 2) > 60
 
 
 def test_too_much_to_go_through_is_left_to_sampling(enable: Lexicon) -> None:
     situation = Situation("AEINST", 6, 500)
-    with pytest.raises(InvalidError, match="ask for another basis"):
-        evaluate_hands(enable, [(Hand("AEGINRSTU", 3), 500)], situation, Method("exact"))
-    judged = evaluate_hands(enable, [(Hand("AEGINRSTU", 3), 500)], situation, Method(samples=6))
+    with pytest.raises(InvalidError, match="use another basis"):
+        evaluate_hands(enable, [Player(500, Hand("AEGINRSTU", 3))], situation, Method("exact"))
+    judged = evaluate_hands(
+        enable, [Player(500, Hand("AEGINRSTU", 3))], situation, Method(samples=6)
+    )
     assert judged is not None
     assert judged.basis == "lookahead"
 

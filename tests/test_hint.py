@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from shell import bw
 
-from bwtools.cli.advice_rows import hint_rows
+from bwtools.advice.advise import Advice, Option, advise
 from bwtools.cli.terminal.hint_text import hint_lines
 from bwtools.errors import IllegalError
 from bwtools.game.position import parse_position
@@ -53,10 +53,9 @@ def test_a_set_to_buy_has_the_row_of_buy() -> None:
 
 def test_the_rule_of_buying_counts_the_players_of_the_position() -> None:
     money, both = "bw1 buy 12 1 1 A7E6 150,-,2,QZ", "bw1 buy 12 1 1 A7E6 150,-,2,QZ/150,-,2,JX"
-    alone = hint_rows(UNKNOWN, parse_position(money, UNKNOWN.tiles))[1]
-    assert [(row["basis"], row["verdict"]) for row in alone] == [("rule", "buy")]
-    two = hint_rows(UNKNOWN, parse_position(both, UNKNOWN.tiles))[1]
-    assert [(row["basis"], row["verdict"]) for row in two] == [("rule", "pass")]
+    alone, two = advise(UNKNOWN, money), advise(UNKNOWN, both)
+    assert (alone.basis, alone.verdict.event) == ("rule", Buy(True))
+    assert (two.basis, two.verdict.event) == ("rule", Buy(False))
 
 
 def test_a_hand_to_sell_from_has_the_rows_of_sell_by_equity() -> None:
@@ -91,9 +90,8 @@ def test_before_the_roll_it_is_the_number_to_name(hand: str) -> None:
     ("hand", "tiles"), [("-", 2), ("AEIO", 2), ("AEINR", 3), ("AEINRST", 3), ("AEGINRST", 4)]
 )
 def test_where_hands_cannot_be_valued_a_rule_names_the_number(hand: str, tiles: int) -> None:
-    _, (row,) = hint_rows(UNKNOWN, parse_position(choose(hand), UNKNOWN.tiles))
-    assert (row["tiles"], row["value"], row["stderr"]) == (tiles, None, None)
-    assert (row["best"], row["basis"]) == (True, "rule")
+    advice = advise(UNKNOWN, choose(hand))
+    assert advice == Advice("choose", (Option(Choose(tiles)),), "rule")
 
 
 def test_a_game_over_has_no_hint() -> None:
@@ -178,5 +176,5 @@ def test_for_the_phase_of_a_variant_there_are_no_rows(enable: Lexicon) -> None:
     state = rules.start(2)
     for event in (Choose(3), Draw("GIN"), Draw("AET")):
         state = rules.step(state, event)
-    with pytest.raises(IllegalError, match="there is no advice for who is to bid"):
-        hint_rows(enable, state)
+    with pytest.raises(IllegalError, match="there is no advice for the phase bid"):
+        advise(enable, state)

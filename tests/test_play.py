@@ -281,7 +281,7 @@ def test_commands_are_answered_at_any_question() -> None:
     assert "on choice the leader names" in done.out
     assert "quit                  stop here" in done.out
     assert "\nSell nothing ($" in done.out
-    assert "The dollars include the worth of what is left." in " ".join(done.out.split())
+    assert "The dollars include the leave value." in " ".join(done.out.split())
 
 
 def test_a_hint_is_given_for_choosing_and_discarding(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from playing import script
 from shell import Done, bw
 
-from bwtools.advice.decisions import Method
+from bwtools.advice.situation import Method
 from bwtools.analysis import quiz, quiz_scores
 from bwtools.analysis.quiz_scores import Score, keep_score, read_scores, tallies
 from bwtools.analysis.review import Decision
@@ -230,7 +230,7 @@ def test_decisions_are_marked_by_what_can_be_expected(decision: str, answer: str
         assert "It costs $" in out
         assert "if you buy and with $" in out
     if decision == "sell":
-        assert "The dollars include the worth of what is left." in out
+        assert "The dollars include the leave value." in out
         assert "The best keeps " in out
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from shell import bw
 
-from bwtools.advice.decisions import Method
+from bwtools.advice.situation import Method
 from bwtools.analysis.review import Graded, Review, grade, graded, in_words, review
 from bwtools.cli.saved_games import game_lexicon
 from bwtools.errors import InvalidError

@@ -1,8 +1,8 @@
-"""Exact values near the end of the game, where everything that can still come is enumerated.
+"""Exact values near the end of the game, where all possible draws can be enumerated.
 
-Selling can wait: what is sold now could be sold after the next draw as well, unless the limit of
-letters kept or the money for the next set stands against it. So a hand within the limit is kept
-whole, and ignoring both gives a bound from above, as selling everything now gives one from below.
+A sale can be made after the next draw as well as now, unless the limit of letters or the money for
+the next set prevents it. So a hand within the limit is kept whole. Ignoring both limits gives an
+upper bound of a value, and selling everything now gives a lower bound.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from ..tiles.hand import Hand, remove_letters
 from ..tiles.tile_set import price
 from .situation import Situation
 
-MOST_TILES = 6  # in the bag for each player: with more there is too much to enumerate
-# Best sales that are worked out for an answer: a fifth of a second, and interpreted some seconds.
+MOST_TILES = 6  # in the bag for each player; more are not enumerated
+# Best sales searched for one answer: a fifth of a second, or some seconds interpreted.
 MOST_SALES = 2500 if is_compiled() else 150
-SHORT = 4, 600  # letters of the longest word, and sales then: so many tie that each takes longer
+# If no word is longer than 4 letters, many sales tie and each search takes longer.
+SHORT, MOST_SHORT_SALES = 4, 600
 
 
 class TooManyError(Exception):
@@ -30,11 +31,11 @@ class TooManyError(Exception):
 
 
 class Endgame:
-    """Values hands in dollars of final money, for who plays the rest as well as it can be.
+    """Computes exact expected final money in dollars, assuming optimal play.
 
-    The bag is given as letters and size: a random subset of the letters if it is smaller. With
-    several players only the next round is looked through, since later ones depend on what others
-    show. Raises TooManyError where there is too much to enumerate.
+    The bag is given as letters and size: a random subset of the letters if the size is smaller.
+    With several players only the next round is enumerated, because later ones depend on what
+    others do. The constructor and the methods raise TooManyError if there is too much to enumerate.
     """
 
     def __init__(self, lexicon: Lexicon, situation: Situation) -> None:
@@ -49,10 +50,10 @@ class Endgame:
             self.numbers.update(tiles.choice)
         self.sales: dict[Hand, Outcome] = {}
         longest = max((cell.length for index in lexicon.indexes for cell in index.cells), default=0)
-        self.most_sales = min(MOST_SALES, SHORT[1]) if longest <= SHORT[0] else MOST_SALES
+        self.most_sales = min(MOST_SALES, MOST_SHORT_SALES) if longest <= SHORT else MOST_SALES
 
     def sale(self, hand: Hand) -> Outcome:
-        """The best sale."""
+        """Return the best sale, which may be empty."""
         if hand not in self.sales:
             if len(self.sales) == self.most_sales:
                 raise TooManyError
@@ -60,33 +61,31 @@ class Endgame:
             self.sales[hand] = best[0] if best else Outcome(0, (), hand)
         return self.sales[hand]
 
-    def revenue(self, hand: Hand) -> int:
-        """The dollars of the best sale."""
-        return self.sale(hand).revenue
-
-    def finish(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
-        """The value of a hand that is to be sold from, within the turn.
+    def before_sale(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
+        """Return the value of a hand before the sale of the turn.
 
         A `free` player has neither a limit of letters nor of money.
         """
         if self.last or size < min(self.numbers) * self.players:
-            return money + self.revenue(hand)
-        if free or (len(hand.letters) <= self.tiles.hand_limit and money >= self._dearest(bag)):
-            return self.worth(hand, money, bag, size, free)
-        best: float = money + self.revenue(hand)
-        most = self.finish(hand, money, bag, size, free=True)
-        for kept in chain(self._promising(hand, bag, size), _kept(hand, self.tiles.hand_limit)):
+            return money + self.sale(hand).revenue
+        if free or (
+            len(hand.letters) <= self.tiles.hand_limit and money >= self._highest_cost(bag)
+        ):
+            return self.after_turn(hand, money, bag, size, free)
+        best: float = money + self.sale(hand).revenue
+        most = self.before_sale(hand, money, bag, size, free=True)
+        for kept in chain(self._promising(hand, bag, size), _parts(hand, self.tiles.hand_limit)):
             if best >= most:
                 break
             sale = self.sale(hand.minus(*kept))
             room = self.tiles.hand_limit - len(kept.letters)
             if sale.left.wilds or (room and sale.left.letters):
-                continue  # as well as what it sells, another way keeps more
-            best = max(best, self.worth(kept, money + sale.revenue, bag, size))
+                continue  # another way sells as much and keeps more
+            best = max(best, self.after_turn(kept, money + sale.revenue, bag, size))
         return best
 
-    def worth(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
-        """The value of what is kept at the end of a turn."""
+    def after_turn(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
+        """Return the value of a hand after the sale and discard of the turn."""
         if self.last:
             return money
         values = {
@@ -96,17 +95,17 @@ class Endgame:
         if None in self.tiles.die:
             choices = [values[number] for number in self.tiles.choice]
             if not self.leads and min(choices) != max(choices):
-                raise TooManyError  # what others choose cannot be known
+                raise TooManyError  # another player chooses
             values[0] = max(choices)
         return sum(values[face or 0] for face in self.tiles.die) / len(self.tiles.die)
 
     def after_number(
         self, number: int, hand: Hand, money: int, bag: str, size: int, free: bool = False
     ) -> float:
-        """The value when each player is to draw so many tiles."""
+        """Return the value if each player is to draw `number` tiles."""
         need = number * self.players
         if need > size:
-            return money + self.revenue(hand)
+            return money + self.sale(hand).revenue
         if self.players > 1 and size - need >= min(self.numbers) * self.players:
             raise TooManyError
         total = sum(
@@ -116,16 +115,16 @@ class Endgame:
         return total / comb(len(bag), number)
 
     def best_kept(self, hand: Hand, money: int, bag: str, size: int) -> tuple[Hand, float]:
-        """What to keep of a hand from which nothing more is sold, and its value."""
+        """Return the best hand to keep if nothing more is sold this turn, and its value."""
         letters, limit = hand.letters, self.tiles.hand_limit
         if len(letters) <= limit or self.last:
             kept = Hand(letters[:limit], hand.wilds)
-            return kept, self.worth(kept, money, bag, size)
-        most = self.worth(hand, money, bag, size, free=True)
+            return kept, self.after_turn(kept, money, bag, size)
+        most = self.after_turn(hand, money, bag, size, free=True)
         best: tuple[Hand, float] | None = None
-        ways = (Hand(letters, hand.wilds) for letters, _ in choices(letters, limit))
+        ways = (Hand._make((letters, hand.wilds)) for letters, _ in choices(letters, limit))
         for kept in chain(islice(self._promising(hand, bag, size), 1), ways):
-            value = self.worth(kept, money, bag, size)
+            value = self.after_turn(kept, money, bag, size)
             if best is None or value > best[1]:
                 best = kept, value
             if value >= most:
@@ -134,9 +133,9 @@ class Endgame:
         return best
 
     def _promising(self, hand: Hand, bag: str, size: int) -> Iterator[Hand]:
-        """What to keep that often serves as well as if all could be kept."""
+        """Yield hands to keep that are often as good as keeping everything."""
         limit = self.tiles.hand_limit
-        wanted: Counter[str] = Counter()  # by the best sale with one draw or another
+        wanted: Counter[str] = Counter()  # letters in the best sale after some draw
         for number in sorted({0, *(n for n in self.numbers if n * self.players <= size)}):
             for drawn, _ in choices(bag, number):
                 both = hand.plus(drawn)
@@ -146,27 +145,26 @@ class Endgame:
         order = first + remove_letters(hand.letters, first)
         yield Hand("".join(sorted(order[:limit])), hand.wilds)
         for sale in self.sale(hand).sales:
-            letters = remove_letters(hand.letters, sale.play.letters)
-            if len(letters) <= limit:
-                yield Hand(letters, hand.wilds - (sale.play.wild is not None))
+            if len(hand.letters) - len(sale.play.letters) <= limit:
+                yield hand.after(sale.play)
 
     def _turn(self, hand: Hand, drawn: str, money: int, bag: str, size: int, free: bool) -> float:
-        """The value when these letters have been drawn and may be bought."""
-        value = self.finish(hand, money, bag, size, free)
+        """Return the value after these letters are drawn and may be bought."""
+        value = self.before_sale(hand, money, bag, size, free)
         cost = price(self.tiles.set_pips(drawn))
         if free or cost <= money:
             both = hand.plus(drawn)
-            value = max(value, self.finish(both, money - cost, bag, size, free))
+            value = max(value, self.before_sale(both, money - cost, bag, size, free))
         return value
 
-    def _dearest(self, bag: str) -> int:
-        """The most that a set from the bag can cost."""
+    def _highest_cost(self, bag: str) -> int:
+        """Return the highest cost of a set from the bag."""
         pips = sorted((self.tiles.pips[letter] for letter in bag), reverse=True)
         return price(sum(pips[: max(self.numbers)]))
 
 
 def choices(letters: str, number: int) -> Iterator[tuple[str, int]]:
-    """Every different choice of so many of the letters, A to Z, and in how many ways it comes."""
+    """Yield every multiset of `number` of the letters, A to Z, and how many ways there are."""
     counts = sorted(Counter(letters).items())
 
     def chosen(at: int, need: int) -> Iterator[tuple[str, int]]:
@@ -181,9 +179,9 @@ def choices(letters: str, number: int) -> Iterator[tuple[str, int]]:
     return chosen(0, number)
 
 
-def _kept(hand: Hand, limit: int) -> Iterator[Hand]:
-    """Every way to keep some tiles, at most so many letters."""
+def _parts(hand: Hand, limit: int) -> Iterator[Hand]:
+    """Yield every part of a hand with at most `limit` letters."""
     for number in range(min(limit, len(hand.letters)), -1, -1):
         for letters, _ in choices(hand.letters, number):
             for wilds in range(hand.wilds, -1, -1):
-                yield Hand(letters, wilds)
+                yield Hand._make((letters, wilds))

@@ -1,4 +1,4 @@
-"""Rules of thumb for the decisions of the game, and what is known at the table when one is due."""
+"""Rules of thumb for the decisions of the game."""
 
 from __future__ import annotations
 
@@ -9,41 +9,40 @@ from ..sales.best_sales import best_revenue
 from ..tiles.hand import Hand
 from ..tiles.tile_set import TileSet, price
 
-# Words of strong play bring about $196 from 14 pips: $14 a pip, of which $10 are left when tiles
-# that fit nothing are counted in. So a set of up to 10 pips pays while there is time to use it.
+# Words of strong play bring about $196 from 14 pips: $14 a pip, or $10 counting tiles that fit no
+# word. So a set of up to 10 pips pays for itself while there is time to use it.
 WORTH_OF_A_PIP = 10  # dollars
 
-LAST_TILES = 12  # with fewer left for each player only today's profit counts
+LAST_TILES = 12  # with fewer in the bag for each player, only today's profit counts
 
 
 class Purchase(NamedTuple):
-    """What buying a set does today. All but pips in dollars; revenues are those of best sales."""
+    """What buying a set does today: pips, and dollars. Revenues are those of the best sales."""
 
     pips: int
     cost: int
     affordable: bool
     sell_without: int
     sell_with: int
-    buy: bool  # the rule's verdict
+    buy: bool  # the verdict of the rule
 
     @property
     def profit_now(self) -> int:
-        """What is gained if everything that sells best is sold at once."""
+        """The dollars gained if the best sale is made at once."""
         return self.sell_with - self.sell_without - self.cost
 
 
 def buy_by_rule(
     lexicon: Lexicon, drawn: str, hand: Hand, money: int, left: int, players: int = 1
 ) -> Purchase:
-    """Whether to buy the letters drawn, with `money` dollars and `left` tiles in the bag.
+    """Return whether to buy the drawn letters, with `money` dollars and `left` tiles in the bag.
 
-    The rule: buy what pays at once; and while the bag has 12 tiles or more for each player, a set
-    of at most $10 a pip. Raises InvalidError: the hand is too large for an exact sale.
+    The rule: buy a set that pays at once; and while the bag has 12 tiles or more for each player,
+    a set of at most $10 a pip. Raise InvalidError if the hand is too large for an exact sale.
     """
     pips = lexicon.tiles.set_pips(drawn)
     cost = price(pips)
-    both = hand.plus(drawn)
-    without, with_ = best_revenue(lexicon, hand), best_revenue(lexicon, both)
+    without, with_ = best_revenue(lexicon, hand), best_revenue(lexicon, hand.plus(drawn))
     affordable = cost <= money
     pays_now = with_ - without >= cost
     pays_later = cost <= pips * WORTH_OF_A_PIP and left >= LAST_TILES * players
@@ -51,7 +50,7 @@ def buy_by_rule(
 
 
 def choose_by_rule(held: int, tiles: TileSet) -> int:
-    """The number for a leader to name on *choice*, with so many letters held.
+    """Return the number for a leader with `held` letters to name on *choice*.
 
     The rule: 4 with 8 letters or more, 3 with 5 or more, else 2.
     """
@@ -60,6 +59,6 @@ def choose_by_rule(held: int, tiles: TileSet) -> int:
 
 
 def discard_by_rule(letters: str, tiles: TileSet) -> str:
-    """The letters to throw away to get down to the limit: lowest pips first, then A to Z."""
+    """Return the letters to discard to get down to the limit: lowest pips first, then A to Z."""
     over = max(0, len(letters) - tiles.hand_limit)
     return "".join(sorted(sorted(letters, key=lambda c: (tiles.pips[c], c))[:over]))

@@ -11,8 +11,8 @@ from itertools import count, islice
 from random import Random
 from typing import Literal, NamedTuple
 
-from ..advice.decisions import Method
 from ..advice.rules_of_thumb import discard_by_rule
+from ..advice.situation import Method
 from ..errors import InvalidError
 from ..game.deal import Deal
 from ..game.rules import Rules

@@ -24,26 +24,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ..advice.decisions import (
-    Basis,
     Evaluation,
-    Method,
     evaluate_discards,
     evaluate_hands,
     evaluate_numbers,
     evaluate_sales,
 )
-from ..advice.sampling import FinalHand, MonteCarlo, SampledValues, Sampling
-from ..advice.situation import situation_of
+from ..advice.sampling import MonteCarlo, SampledValues
+from ..advice.situation import Basis, Method, situation_of
 from ..errors import InvalidError
 from ..evaluation.evaluator import Evaluator, open_evaluator
-from ..game.state import Buy, Choose, Discard, Event, Sell, State
+from ..game.state import Buy, Choose, Discard, Event, Player, Sell, State
 from ..lexicon.lexicon import Lexicon
 from ..records.game_record import Game
 from ..sales.best_sales import Outcome, Sale
-from ..tiles.hand import Hand, Play, parse_play, revenue_of
+from ..tiles.hand import Hand, Play, parse_play, remove_letters, revenue_of
 from ..tiles.tile_set import TileSet, price
 from .luck import luck_of
 
@@ -204,11 +202,10 @@ def grade(lexicon: Lexicon, state: State, event: Event, method: Method) -> Grade
 
 
 def _choose(lexicon: Lexicon, state: State, number: int, method: Method) -> Graded | None:
-    judged = evaluate_numbers(lexicon, state.player.hand, situation_of(state), method)
     numbers = lexicon.tiles.choice
-    return judged and _compared(
-        state, "choose", list(map(str, numbers)), judged, numbers.index(number)
-    )
+    evaluation = evaluate_numbers(lexicon, state.player.hand, situation_of(state), method)
+    names = list(map(str, numbers))
+    return evaluation and _compared(state, "choose", names, evaluation, numbers.index(number))
 
 
 def _buy(lexicon: Lexicon, state: State, yes: bool, method: Method) -> Graded | None:
@@ -216,30 +213,25 @@ def _buy(lexicon: Lexicon, state: State, yes: bool, method: Method) -> Graded | 
     cost = price(lexicon.tiles.set_pips(drawn))
     if cost > money:
         return None
-    options = [(hand, money), (hand.plus(drawn), money - cost)]
-    judged = evaluate_hands(lexicon, options, situation_of(state), method)
-    return judged and _compared(state, "buy", ["pass", "buy"], judged, int(yes))
+    options = [Player(money, hand), Player(money - cost, hand.plus(drawn))]
+    evaluation = evaluate_hands(lexicon, options, situation_of(state), method)
+    return evaluation and _compared(state, "buy", ["pass", "buy"], evaluation, int(yes))
 
 
 def _sell(lexicon: Lexicon, state: State, plays: Sequence[Play], method: Method) -> Graded | None:
     hand, tiles = state.player.hand, lexicon.tiles
     sales = tuple(Sale(play, play.pips(tiles), price(play.pips(tiles)), ()) for play in plays)
-    done = Outcome(sum(sale.price for sale in sales), sales, hand.after(*plays))
-    found = evaluate_sales(lexicon, hand, Hand(""), situation_of(state), method, done=done)
-    if not found or len(found[0]) == 1:
+    actual = Outcome(sum(sale.price for sale in sales), sales, hand.after(*plays))
+    situation = situation_of(state)
+    evaluation = evaluate_sales(lexicon, hand, Hand(""), situation, method, actual=actual)
+    if not evaluation or len(evaluation.options) == 1:
         return None
-    ways, judged = found
-    chosen = next(
-        at
-        for at, (outcome, _) in enumerate(ways)
-        if (outcome.revenue, outcome.left) == (done.revenue, done.left)
-    )
-    names = [_listed(sale.play for sale in way.outcome.sales) for way in ways]
+    options = evaluation.options
+    chosen = next(at for at, option in enumerate(options) if option.is_like(actual))
+    names = [_listed(sale.play for sale in option.outcome.sales) for option in options]
     names[chosen] = _listed(plays)
-    graded = _compared(state, "sell", names, judged, chosen)
-    best = ways[names.index(graded.best)]
-    left = best.outcome.left
-    return graded._replace(keep=left.minus(best.discard))
+    graded = _compared(state, "sell", names, evaluation, chosen)
+    return graded._replace(keep=options[names.index(graded.best)].kept)
 
 
 def _discard(lexicon: Lexicon, state: State, letters: str, method: Method) -> Graded | None:
@@ -247,12 +239,12 @@ def _discard(lexicon: Lexicon, state: State, letters: str, method: Method) -> Gr
     if state.last or (not letters and len(hand.letters) <= lexicon.tiles.hand_limit):
         return None
     kept = hand.minus(letters)
-    found = evaluate_discards(lexicon, hand, situation_of(state), method, done=kept)
-    if not found:
+    evaluation = evaluate_discards(lexicon, hand, situation_of(state), method, actual=kept)
+    if not evaluation:
         return None
-    ways, judged = found
-    chosen = next(at for at, way in enumerate(ways) if way.kept == kept)
-    return _compared(state, "discard", [way.discard or NOTHING for way in ways], judged, chosen)
+    options = evaluation.options
+    names = [remove_letters(hand.letters, each.letters) or NOTHING for each in options]
+    return _compared(state, "discard", names, evaluation, options.index(kept))
 
 
 def _listed(plays: Iterable[Play]) -> str:
@@ -260,19 +252,19 @@ def _listed(plays: Iterable[Play]) -> str:
 
 
 def _compared(
-    state: State, decision: Decision, names: Sequence[str], judged: Evaluation, done: int
+    state: State, decision: Decision, names: Sequence[str], evaluation: Evaluation[Any], done: int
 ) -> Graded:
     """The grade of one of some options."""
-    totals = judged.totals
-    others = [option for option in judged.order() if option != done]
-    lead, error = totals.gain(others[0], done) if others else (0.0, 0.0)
-    lost = _lead(totals, done)
+    sampled = evaluation.sampled
+    others = [option for option in evaluation.order() if option != done]
+    lead, error = sampled.gain(others[0], done) if others else (0.0, 0.0)
+    lost = _lead(sampled, done)
     if lead <= 0 or lost <= error:
         best, lost = done, 0.0
     else:
         best = others[0]
     return Graded(
-        state, state.turn, decision, names[done], names[best], lost, error, judged.basis, 0
+        state, state.turn, decision, names[done], names[best], lost, error, evaluation.basis, 0
     )
 
 
@@ -303,10 +295,16 @@ def _splits(
     ]
     rounds = list(pairwise(starts))
     luck = [_luck(game, value, *each, LUCK_SAMPLES * samples) for each in rounds]
-    sampling = Sampling(START_SAMPLES * samples)
     for seat in range(len(game.header.seats)):
         worth = [
-            _worth(value, game.states[at], seat, sampling if at in (0, starts[-1]) else None)
+            _worth(
+                value,
+                game.states[at],
+                seat,
+                Method("lookahead", START_SAMPLES * samples)
+                if at in (0, starts[-1])
+                else Method("value"),
+            )
             for at in starts
         ]
         dice, draws, lost, rest = [], [], [], []
@@ -339,10 +337,10 @@ def _luck(
     return die, draws
 
 
-def _worth(value: Evaluator, state: State, seat: int, sampling: Sampling | None) -> float:
+def _worth(value: Evaluator, state: State, seat: int, method: Method) -> float:
     """What a player can expect to end with at the start of a round: looking ahead, or by V."""
-    money, hand, _ = state.players[seat]
+    player = state.players[seat]
     if state.phase == "over":
-        return money
-    ahead = MonteCarlo(value, situation_of(state._replace(turn=seat)), sampling or Sampling())
-    return ahead.ends([FinalHand(hand, money)], "lookahead" if sampling else "value").value(0)
+        return player.money
+    monte_carlo = MonteCarlo(value, situation_of(state._replace(turn=seat)), method)
+    return monte_carlo.turn_ends([player]).value(0)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from ..advice import situation
-from ..advice.decisions import BASES, Basis, Method
+from ..advice.situation import BASES, Basis, Method
 from ..errors import IllegalError, InvalidError
 from ..tiles.hand import Hand, parse_letters
 from ..tiles.tile_set import TileSet

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import click
 
-from ...advice.decisions import Method
+from ...advice.advise import advise_discard, advise_number, advise_purchase
+from ...advice.situation import Method
 from ...errors import InvalidError, quote
 from ...lexicon.lexicon import Lexicon
 from ...tiles.hand import parse_hand, parse_set
@@ -52,7 +53,7 @@ def buy_(
         if not 1 <= len(letters) <= most:
             raise InvalidError(f"a set has 1 to {most} letters, and {quote(text)} {len(letters)}")
         situation = known.situation(tiles, hand, letters)
-        yield buy_row(lexicon, letters, hand, situation, method)
+        yield buy_row(advise_purchase(lexicon, letters, hand, situation, method), letters)
 
     return each_query(drawn, "set", answer)
 
@@ -65,7 +66,7 @@ def buy_(
 @output(CHOOSE)
 def choose_(
     held: str, wilds: int, known: TableOptions, method: Method, lexicon: Lexicon
-) -> Iterator[Row]:
+) -> list[Row]:
     """Say which number to name as leader on choice, the best first.
 
     The value is the final money to expect; the standard error is that of the difference to the
@@ -77,7 +78,7 @@ def choose_(
     """
     hand = parse_hand(held, wilds)
     situation = known.situation(lexicon.tiles, hand, leads=True)
-    return choose_rows(lexicon, hand, situation, method)
+    return choose_rows(advise_number(lexicon, hand, situation, method))
 
 
 @click.command("discard")
@@ -89,7 +90,7 @@ def choose_(
 @output(DISCARD)
 def discard_(
     hand: str, wilds: int, top: int, known: TableOptions, method: Method, lexicon: Lexicon
-) -> Iterator[Row]:
+) -> list[Row]:
     """Say what to throw away to get HAND down to 8 letter tiles.
 
     The value is the final money to expect with what is kept. Where hands cannot be valued the
@@ -99,4 +100,5 @@ def discard_(
     bw discard aeinrstqzu.
     """
     held = read_hand(hand, wilds)
-    return discard_rows(lexicon, held, known.situation(lexicon.tiles, held), method, top)
+    situation = known.situation(lexicon.tiles, held)
+    return discard_rows(advise_discard(lexicon, held, situation, method, top), top)

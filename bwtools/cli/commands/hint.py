@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ...advice.advise import advise
 from ...errors import IllegalError
 from ...lexicon.lexicon import open_lexicon
 from ...tiles.tile_set import TileSet
@@ -53,5 +54,5 @@ def hint_(
             )
         state = game.state
         lexicon = game_lexicon(path, game, named_dictionary(ctx, dictionary))
-    layout, rows = hint_rows(lexicon, state)
+    layout, rows = hint_rows(advise(lexicon, state), state.player)
     write(rows, layout, form)

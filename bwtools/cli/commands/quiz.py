@@ -7,7 +7,7 @@ from itertools import islice
 
 import click
 
-from ...advice.decisions import Method
+from ...advice.situation import Method
 from ...analysis import quiz, quiz_scores
 from ...analysis.quiz import By
 from ...analysis.review import Decision

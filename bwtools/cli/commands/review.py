@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from ...advice.advise import cents
 from ...analysis.review import SAMPLES, Graded, Review, graded, in_words, review
 from ...records.game_record import Game
 from ...records.record_file import read_game
 from .. import completion
-from ..advice_rows import cents, note
+from ..advice_rows import note
 from ..options import dictionary_option, named_dictionary, new_file, within, write_new_file
 from ..output import STATUS, Layout, Row, format_option, print_lines, write
 from ..saved_games import find_game, game_lexicon, tell_changed

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import click
 
-from ...advice.decisions import Method
+from ...advice.advise import advise_sale, sales_by_revenue
+from ...advice.situation import Method
 from ...errors import InvalidError, quote
 from ...lexicon.lexicon import Lexicon
 from ...sales import outs
 from ...tiles.hand import Hand, parse_hand, parse_letters
-from ..advice_rows import EQUITY, SELL, equity_rows, sell_rows
+from ..advice_rows import EQUITY, SELL, equity_rows, sell_row
 from ..options import each_query, lexicon_options, read_hand, top_option, wilds_option, within
 from ..output import Layout, Row, output
 from ..situation_options import TableOptions, situation_options
@@ -54,15 +55,17 @@ def sell_(
     bw sell aeinrstqu.. --keep qu. --top 3
     bw sell aeinrstqu.. --by equity
     """
-    kept = parse_hand(keep)
+    reserved = parse_hand(keep)
 
-    def answer(text: str) -> Iterator[Row]:
+    def answer(text: str) -> list[Row]:
         hand = read_hand(text, wilds)
-        free = _without(hand, kept)
+        sellable = _without(hand, reserved)
         if by == "revenue":
-            return sell_rows(lexicon, free, kept, top, max_words)
+            options = sales_by_revenue(lexicon, sellable, reserved, top, max_words)
+            return [sell_row(rank, option) for rank, option in enumerate(options, 1)]
         situation = known.situation(lexicon.tiles, hand)
-        return equity_rows(lexicon, free, kept, situation, method, top, max_words)
+        advice = advise_sale(lexicon, sellable, reserved, situation, method, top, max_words)
+        return equity_rows(advice, situation.money, top)
 
     return each_query(hand, "hand", answer)
 

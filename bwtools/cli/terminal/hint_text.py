@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from ...advice.decisions import Method
+from ...advice.advise import advise
+from ...advice.situation import AUTO, Method
 from ...game.state import State
 from ...lexicon.lexicon import Lexicon
-from ..advice_rows import _METHOD, BUY, CHOOSE, DISCARD, EQUITY, hint_rows
+from ..advice_rows import BUY, CHOOSE, DISCARD, EQUITY, hint_rows
 from ..output import Row
 
 
-def hint_lines(lexicon: Lexicon, state: State, method: Method = _METHOD) -> list[str]:
-    """The same in words. Raises as `hint_rows`."""
-    layout, rows = hint_rows(lexicon, state, method)
+def hint_lines(lexicon: Lexicon, state: State, method: Method = AUTO) -> list[str]:
+    """Return advice for the player at turn as sentences. Raise as `advise`."""
+    layout, rows = hint_rows(advise(lexicon, state, method), state.player)
     if not rows:
         return ["There is nothing to sell."]
     by_rule = rows[0]["basis"] == "rule"
@@ -52,7 +53,7 @@ def _say_sell(rows: list[Row], by_rule: bool) -> str:
         best = [f"${row['revenue']} {EQUITY.plain(row)}" for row in rows[:3]]
         return f"Best sales now: {'; '.join(best)}."
     best = [f"{EQUITY.plain(row) or 'nothing'} (${row['equity']:.0f})" for row in rows[:3]]
-    return f"Sell {'; or '.join(best)}. The dollars include the worth of what is left."
+    return f"Sell {'; or '.join(best)}. The dollars include the leave value."
 
 
 def _say_discard(rows: list[Row], by_rule: bool) -> str:
@@ -64,6 +65,6 @@ def _say_discard(rows: list[Row], by_rule: bool) -> str:
 
 
 def _difference(row: Row, dollars: float) -> str:
-    """A difference with its standard error, if it was sampled."""
+    """Return a difference in dollars, with its standard error if it was sampled."""
     error = f" ± {row['stderr']:.2f}" if row["stderr"] else ""
     return f"{'-' if dollars < 0 else '+'}${abs(dollars):.2f}{error}"

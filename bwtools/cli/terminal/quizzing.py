@@ -7,7 +7,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from ...advice import rules_of_thumb
-from ...advice.decisions import Method
+from ...advice.situation import Method
 from ...analysis import quiz, quiz_scores
 from ...analysis.quiz import By, Mark
 from ...analysis.review import NOTHING
