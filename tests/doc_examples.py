@@ -40,11 +40,6 @@ _FILE = re.compile(r"# ([\w-]+\.\w+)\n")
 _SAME = doctest.OutputChecker().check_output
 
 
-def has_slow_examples(text: str) -> bool:
-    """Return whether a page has examples for the slow tests."""
-    return f"\n{SLOW}" in text
-
-
 def make_home(folder: Path) -> dict[str, str]:
     """Put the command `bw` into a folder; return the environment of a reader who works there."""
     bw = folder / "bin" / "bw"
