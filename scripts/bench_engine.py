@@ -70,12 +70,12 @@ def build(engine: Engine, lexicon: Lexicon, players: int) -> Any:
     tiles = lexicon.tiles
     arrays: dict[str, Any] = {**weights.shipped_weights(players).arrays, "players": players}
     pips = [tiles.pips[letter] for letter in ALPHABET]
-    finder = engine.Solver(lexicon.indexes[0], pips, tiles.wild_pips)
+    solver = engine.Solver(lexicon.indexes[0], pips, tiles.wild_pips)
     net = engine.Net(arrays, all_counts(tiles), [1, 1, 1, 1], 2)
-    return finder, engine.Policy(finder, net, tiles.hand_limit)
+    return solver, engine.Policy(solver, net, tiles.hand_limit)
 
 
-def bench_games(master: Any, lexicon: Lexicon, players: int, games: int) -> None:
+def bench_games(policy: Any, lexicon: Lexicon, players: int, games: int) -> None:
     tiles = lexicon.tiles
     wilds = [tiles.wilds_dealt[players - 1]] * players
     money, spent, most = [], 0.0, 0.0
@@ -84,8 +84,8 @@ def bench_games(master: Any, lexicon: Lexicon, players: int, games: int) -> None
         die = bytes(face or 0 for face in deal.faces)
         held = [[0] * 26] * players
         begin = time.process_time()
-        master.deal(held, wilds, [200] * players, all_counts(tiles), encode(deal.order), die)
-        ended = master.play_out()
+        policy.deal(held, wilds, [200] * players, all_counts(tiles), encode(deal.order), die)
+        ended = policy.play_out()
         took = time.process_time() - begin
         money.append(mean(ended))
         spent, most = spent + took, max(most, took)
@@ -97,12 +97,12 @@ def bench_games(master: Any, lexicon: Lexicon, players: int, games: int) -> None
     )
 
 
-def bench_sales(finder: Any, bag: str, letters: int, hands: int, limit: str) -> None:
+def bench_sales(solver: Any, bag: str, letters: int, hands: int, limit: str) -> None:
     chance = random.Random(1)
     times = []
     for _ in range(hands):
         held = letter_counts("".join(chance.sample(bag, letters)))
-        times.append(timed(lambda held=held: finder.best_sales(held, 4, 10, letters), 1))  # type: ignore[misc]
+        times.append(timed(lambda held=held: solver.best_sales(held, 4, 10, letters), 1))  # type: ignore[misc]
     print(
         f"best sale, top 10, {letters} letters + 4 wilds: median {median(times):.2f} ms, "
         f"worst {max(times):.2f} ms of {hands} hands (limit {limit})"
@@ -122,19 +122,24 @@ def main() -> None:
     bag = "".join(letter * lexicon.tiles.counts[letter] for letter in ALPHABET)
     print("compiled" if compiled else "interpreted")
     for players in options.players:
-        finder, master = build(engine, lexicon, players)
-        bench_games(master, lexicon, players, games)
+        solver, policy = build(engine, lexicon, players)
+        bench_games(policy, lexicon, players, games)
     print("  (limits, alone: 300 games a second compiled, 300 ms a game interpreted)")
     for hand, limit in (("AEINRSTL", 27), ("AEINRST.", 58), ("AEINRSTLDOGCU.", 280)):
         held, wild = letter_counts(hand.replace(".", "")), "." in hand
-        took = timed(lambda held=held, wild=wild: finder.words(held, wild), 20)  # type: ignore[misc]
-        words = len(finder.words(held, wild))
+        took = timed(lambda held=held, wild=wild: solver.words(held, wild), 20)  # type: ignore[misc]
+        words = len(solver.words(held, wild))
         print(f"words of {hand}: {words} in {took * 1000:.0f} us (limit compiled {limit})")
-    bench_sales(finder, bag, 13, 200 if compiled else 20, "compiled 0.4 / 2")
-    bench_sales(finder, bag, 20, 20 if compiled else 5, "compiled 10")
+    bench_sales(solver, bag, 13, 200 if compiled else 20, "compiled 0.4 / 2")
+    bench_sales(solver, bag, 20, 20 if compiled else 5, "compiled 10")
     held = letter_counts("AEGINRSSTTU")
     rest = letter_counts("".join(c for c in bag if c not in "AEGINRSSTTU"))
-    took = timed(lambda: master.sell(held, 4, 300, rest, 1), 20)
+
+    def sell() -> None:
+        policy.set_player(held, 4, 300, rest)
+        policy.sell(1)
+
+    took = timed(sell, 20)
     print(f"what to sell from 11 letters + 4 wilds: {took:.3f} ms")
 
 

@@ -27,16 +27,16 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 
 from bwtools._engine.constants import (
-    DOLLARS,
+    BAG_INPUTS,
+    CHEAP_PIPS,
     HEADS,
     HIDDEN,
-    POOR,
-    SCARCE,
+    LEAVE_INPUTS,
+    MONEY_INPUTS,
+    SCARCE_MONEY,
     SECOND,
-    SIZES,
-    SPARSE,
-    STATE,
-    STEPS,
+    SMALL_BAGS,
+    STATE_BYTES,
 )
 from bwtools._engine.net import Net
 from bwtools._engine.self_play import SelfPlay
@@ -50,7 +50,7 @@ Array = Any
 SCALE = 20.0  # dollars of one unit of the net's output
 LEAK = 0.125
 PAIRS = np.triu_indices(26, 1)
-COSTS = np.arange(2, POOR + 1) ** 2  # of the cheap sets
+COSTS = np.arange(2, CHEAP_PIPS + 1) ** 2  # of the cheap sets
 IS_POOR = -2  # marks a state as if most of it were lost
 POOR_WEIGHT = 0.05  # against states of usual games, where nothing is to be corrected
 
@@ -107,14 +107,14 @@ class Model:
         pips = np.array([tiles.pips[c] for c in ALPHABET])
         self.random = np.random.default_rng(seed)
         self.level = np.tile(11.0 / players * np.arange(self.total + 1), (HEADS, 1))
-        self.quad: Array = np.zeros(SPARSE)
+        self.quad: Array = np.zeros(LEAVE_INPUTS)
         self.quad[:78] = 8.0 * np.repeat(pips, 3)
         self.quad[87:97] = 25.0 * np.arange(10)
-        self.late: Array = np.zeros(SPARSE)
+        self.late: Array = np.zeros(LEAVE_INPUTS)
         self.rank: Array = self.quad
         self.rank_late: Array = self.late
         self.mix: Array = np.array([128, 64, 48, 16])
-        inputs = SPARSE + 26 + SIZES + STEPS + DOLLARS + len(COSTS) + 1
+        inputs = LEAVE_INPUTS + 26 + BAG_INPUTS + SMALL_BAGS + MONEY_INPUTS + len(COSTS) + 1
         shape = {"first": (inputs, HIDDEN), "second": (HIDDEN, SECOND), "third": (SECOND, HEADS)}
         self.net = {
             "first": self.random.normal(0, 0.15, shape["first"]),
@@ -139,7 +139,7 @@ class Model:
         """The inputs about what is held, n x 422."""
         hand = states[:, :26]
         one = (hand >= 1).astype(np.float32)
-        out = np.zeros((len(states), SPARSE), np.float32)
+        out = np.zeros((len(states), LEAVE_INPUTS), np.float32)
         for copies in range(3):
             out[:, copies:78:3] = hand >= copies + 1
         rows = np.arange(len(states))
@@ -158,7 +158,7 @@ class Model:
             np.minimum(1, left / (40 * self.players)),
             np.minimum(1, left / (12 * self.players)),
         ]
-        steps = left[:, None] == np.arange(STEPS)
+        steps = left[:, None] == np.arange(SMALL_BAGS)
         dollars = [np.maximum(0, 80 - money) / 80, np.maximum(0, 200 - money) / 200]
         columns = [self.held(states), bag, np.stack(size, 1), steps, np.stack(dollars, 1)]
         columns += [money[:, None] < COSTS, np.ones((len(states), 1))]
@@ -182,7 +182,7 @@ class Model:
 
     def fit_rank(self, labels: Labels) -> tuple[Array, Array]:
         """Fit the quadratic form by which outcomes are ranked."""
-        size = 2 * SPARSE + self.total + 1
+        size = 2 * LEAVE_INPUTS + self.total + 1
         normal, right = np.zeros((size, size)), np.zeros(size)
         shift = labels.worth.mean()
         for at in range(0, len(labels.money), 20_000):
@@ -196,7 +196,7 @@ class Model:
             right += x.T @ (labels.worth[part].mean(1) - shift)
         normal[np.diag_indices(size)] += 3.0
         solved = np.linalg.solve(normal, right)
-        self.rank, self.rank_late = solved[:SPARSE], solved[SPARSE : 2 * SPARSE]
+        self.rank, self.rank_late = solved[:LEAVE_INPUTS], solved[LEAVE_INPUTS : 2 * LEAVE_INPUTS]
         return self.rank, self.rank_late
 
     def fit_level(self, left: Array, rest: Array) -> None:
@@ -288,7 +288,12 @@ class Model:
         """The averaged net as whole numbers."""
         net = self.average
         first = np.rint(net["first"] * 1024)
-        at = [SPARSE, SPARSE + 26, SPARSE + 26 + SIZES + STEPS, len(first) - 1]
+        at = [
+            LEAVE_INPUTS,
+            LEAVE_INPUTS + 26,
+            LEAVE_INPUTS + 26 + BAG_INPUTS + SMALL_BAGS,
+            len(first) - 1,
+        ]
         sparse, share, size, money, bias = np.split(first, at)
         parts = {
             "sparse": sparse,
@@ -308,7 +313,7 @@ class Model:
             "mix": self.mix,
         }
         return {
-            name: array(weights.SIZES[name][0], np.rint(part).astype(np.int64).ravel().tolist())
+            name: array(weights.ARRAYS[name][0], np.rint(part).astype(np.int64).ravel().tolist())
             for name, part in parts.items()
         }
 
@@ -347,15 +352,17 @@ class Model:
     def check(self) -> None:
         """Print how near the sums of the first layer can come to what 16 bits hold."""
         first = np.rint(self.average["first"] * 1024)
-        largest = np.abs(first[:SPARSE]).max()
+        largest = np.abs(first[:LEAVE_INPUTS]).max()
         single, pair = np.abs(first[:78]), np.zeros((26, 26, HIDDEN))
-        pair[PAIRS[0], PAIRS[1]] = np.abs(first[97:SPARSE])
+        pair[PAIRS[0], PAIRS[1]] = np.abs(first[97:LEAVE_INPUTS])
         pair += pair.transpose(1, 0, 2)
         with_pairs = single[::3] + np.sort(pair, 1)[:, -7:].sum(1) / 2
         most = np.sort(with_pairs, 0)[-8:].sum(0)
         most += np.abs(first[78:87]).max(0) + np.abs(first[87:97]).max(0)
-        small = np.abs(first[SPARSE + 26 + SIZES :][:STEPS])  # of these only one counts at a time
-        most += np.abs(first[SPARSE:]).sum(0) - small.sum(0) + small.max(0)
+        small = np.abs(
+            first[LEAVE_INPUTS + 26 + BAG_INPUTS :][:SMALL_BAGS]
+        )  # of these only one counts at a time
+        most += np.abs(first[LEAVE_INPUTS:]).sum(0) - small.sum(0) + small.max(0)
         print(f"  first layer: weights to {largest:.0f}, sums to {most.max():.0f} of 32767")
 
 
@@ -374,7 +381,7 @@ class Trainer:
         self.poor.quad, self.poor.late = 0 * self.poor.quad, 0 * self.poor.late
         self.random = np.random.default_rng([seed, players, *([step + 1] if step else [])])
         pips = [tiles.pips[c] for c in ALPHABET]
-        self.finders = [Solver(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
+        self.solvers = [Solver(lexicon.indexes[0], pips, tiles.wild_pips) for _ in range(jobs)]
         self.factors: list[Array] = []
         self.begin = time.perf_counter()
 
@@ -389,14 +396,14 @@ class Trainer:
         counts = [tiles.counts[c] for c in ALPHABET]
         return [
             SelfPlay(
-                finder,
+                solver,
                 Net({**arrays, "players": self.players}, counts, faces, tiles.die.count(None)),
                 tiles.hand_limit,
                 tiles.money,
                 tiles.wilds_dealt[self.players - 1],
                 *width,
             )
-            for finder in self.finders
+            for solver in self.solvers
         ]
 
     def arrays(self) -> dict[str, array[int]]:
@@ -432,11 +439,11 @@ class Trainer:
         worth = self.label_by_games(masters, states, dollars)
         worth -= self.model.worth(states, dollars[:, 0])
         usual, more = self.gather(masters, count // 15, 0)
-        short = more[:, 0] < SCARCE
+        short = more[:, 0] < SCARCE_MONEY
         states = np.concatenate([states, usual[short]])
         money = np.concatenate([dollars[:, 0], more[short, 0]])
         weight = np.where(np.arange(len(money)) < len(dollars), POOR_WEIGHT, 1)
-        share = ((SCARCE - money) / SCARCE)[:, None]
+        share = ((SCARCE_MONEY - money) / SCARCE_MONEY)[:, None]
         worth = np.concatenate([worth, np.zeros((short.sum(), HEADS))]) / share
         weight = weight * share[:, 0] ** 2
         return Labels(states, money, worth.astype(np.float32), weight.astype(np.float32))
@@ -444,7 +451,7 @@ class Trainer:
     def gather(self, masters: list[SelfPlay], games: int, explores: int) -> tuple[Array, Array]:
         """States at the ends of turns, and the money then and at the end of the game."""
         most = 3 * (self.model.total // (2 * self.players) + 1)  # of a game: three a round
-        states = np.zeros((games, most, STATE), np.uint8)
+        states = np.zeros((games, most, STATE_BYTES), np.uint8)
         dollars = np.zeros((games, most, 2), np.int32)
         valid = np.zeros(games * most, bool)
 
@@ -454,7 +461,7 @@ class Trainer:
             valid[first * most : first * most + rows] = True
 
         self.share_out(gather, games, 100)
-        return states.reshape(-1, STATE)[valid], dollars.reshape(-1, 2)[valid]
+        return states.reshape(-1, STATE_BYTES)[valid], dollars.reshape(-1, 2)[valid]
 
     def label(
         self, masters: list[SelfPlay], states: Array, dollars: Array, samples: int

@@ -1,4 +1,4 @@
-"""The engine: the same compiled and interpreted, exact, and as strong as it should be."""
+"""The engine: identical compiled and interpreted, exact, and as strong as expected."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ import pytest
 
 import bwtools
 from bwtools.errors import InvalidError
-from bwtools.evaluation import evaluator, weights
+from bwtools.evaluation import weights
 from bwtools.evaluation.evaluator import (
     Evaluator,
     PlayerView,
     encode,
+    is_compiled,
     letter_counts,
     open_evaluator,
 )
@@ -41,9 +42,7 @@ from bwtools.tiles.tile_set import ALPHABET, build_tiles, load_tiles
 TILES = load_tiles()
 BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
 GOLDEN = [1420, 1521, 1533, 1746, 1833, 1619]
-COMPILED = evaluator.is_compiled()
-
-
+COMPILED = is_compiled()
 MODULES = ("solver", "net", "policy", "self_play")
 
 
@@ -57,7 +56,7 @@ class Engine(NamedTuple):
 
 
 def engine_of(package: str) -> Engine:
-    """The engine as it is in a package."""
+    """Return the engine's classes from a package."""
     modules = [importlib.import_module(f"{package}.{name}") for name in MODULES]
     return Engine(*map(getattr, modules, Engine._fields))
 
@@ -67,7 +66,7 @@ INSTALLED = engine_of("bwtools._engine")
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the engine's source as the package `interpreted`, and nothing compiled."""
+    """Return a folder with the engine's source as the package `interpreted`, not compiled."""
     folder = tmp_path_factory.mktemp("source")
     extensions = shutil.ignore_patterns("*.so", "*.pyd")
     engine = Path(bwtools.__file__).with_name("_engine")
@@ -77,41 +76,41 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def interpreted(source: Path) -> Engine:
-    """The engine's source run by Python, whatever is installed."""
+    """Return the engine run by Python, whatever is installed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(source)
         assert not importlib.import_module("interpreted.solver").COMPILED
         return engine_of("interpreted")
 
 
-def finder(engine: Engine, lexicon: Lexicon) -> Any:
+def make_solver(engine: Engine, lexicon: Lexicon) -> Any:
     pips = [lexicon.tiles.pips[letter] for letter in ALPHABET]
     return engine.Solver(lexicon.indexes[0], pips, lexicon.tiles.wild_pips)
 
 
-def net(engine: Engine, players: int) -> Any:
+def make_net(engine: Engine, players: int) -> Any:
     arrays: dict[str, Any] = {**weights.shipped_weights(players).arrays, "players": players}
     return engine.Net(arrays, letter_counts(BAG), [1, 1, 1, 1], 2)
 
 
-def master(engine: Engine, lexicon: Lexicon, players: int) -> Any:
-    return engine.Policy(finder(engine, lexicon), net(engine, players), 8)
+def make_policy(engine: Engine, lexicon: Lexicon, players: int) -> Any:
+    return engine.Policy(make_solver(engine, lexicon), make_net(engine, players), 8)
 
 
-def game(player: Any, players: int, seed: int) -> tuple[list[int], int]:
-    """The money at the end of a deal, and the sum over the decisions."""
+def play(policy: Any, players: int, seed: int) -> tuple[list[int], int]:
+    """Return the final money of a deal, and the hash of the decisions."""
     deal = Deal(TILES, seed)
     wilds = [TILES.wilds_dealt[players - 1]] * players
     die = bytes(face or 0 for face in deal.faces)
     held = [[0] * 26] * players
-    player.deal(held, wilds, [200] * players, letter_counts(BAG), encode(deal.order), die)
-    return player.play_out(), player.decisions()
+    policy.deal(held, wilds, [200] * players, letter_counts(BAG), encode(deal.order), die)
+    return policy.play_out(), policy.decisions()
 
 
-def sold(answer: Any) -> Any:
-    """The outcomes as the engine gives them, without its numbers for the items."""
-    outcomes, items = answer
-    return sorted((revenue, [items[item] for item in chosen]) for revenue, chosen in outcomes)
+def outcomes_of(answer: Any) -> Any:
+    """Return the outcomes of the engine, without its numbers for the alphagrams."""
+    outcomes, alphagrams = answer
+    return sorted([alphagrams[each] for each in outcome] for outcome in outcomes)
 
 
 def hands(number: int, seed: int, most: int) -> Iterator[Hand]:
@@ -122,43 +121,47 @@ def hands(number: int, seed: int, most: int) -> Iterator[Hand]:
 
 
 @pytest.mark.parametrize("hand", [*hands(40, 1, 20), Hand("E" * 11 + "AAAA", 1), Hand("", 3)])
-def test_words_are_those_of_search(enable: Lexicon, hand: Hand) -> None:
-    found = finder(INSTALLED, enable)
+def test_words_equal_those_of_search(enable: Lexicon, hand: Hand) -> None:
+    solver = make_solver(INSTALLED, enable)
     words = [
-        found.spell(at >> 1) for at in found.words(letter_counts(hand.letters), hand.wilds > 0)
+        solver.spell(hit >> 1) for hit in solver.words(letter_counts(hand.letters), hand.wilds > 0)
     ]
     assert sorted(words) == sorted(search.words(enable, hand))
 
 
-@pytest.mark.skipif(not COMPILED, reason="best_sales is plain_sales then")
+@pytest.mark.skipif(not COMPILED, reason="best_sales is python_best_sales then")
 @pytest.mark.parametrize("hand", [*hands(40, 2, 13), *hands(4, 3, 22), Hand("A" * 4 + "E" * 11, 2)])
-def test_best_sales_are_those_of_plain_python(enable: Lexicon, hand: Hand) -> None:
+def test_best_sales_equal_those_of_plain_python(enable: Lexicon, hand: Hand) -> None:
     for top, words in ((10, None), (3, 2)):
         expected = best_sales.python_best_sales(enable, hand, top, words)[:top]
         assert best_sales.best_sales(enable, hand, top, words) == expected
 
 
-def test_interpreted_finds_the_same_words_and_sales(enable: Lexicon, interpreted: Engine) -> None:
-    one, two = finder(INSTALLED, enable), finder(interpreted, enable)
+def test_interpreted_engine_finds_the_same_words_and_sales(
+    enable: Lexicon, interpreted: Engine
+) -> None:
+    one, two = make_solver(INSTALLED, enable), make_solver(interpreted, enable)
     for hand in hands(15, 4, 13):
         counts = letter_counts(hand.letters)
         assert list(one.words(counts, hand.wilds > 0)) == list(two.words(counts, hand.wilds > 0))
         arguments = counts, hand.wilds, 5, 3
-        assert sold(one.best_sales(*arguments)) == sold(two.best_sales(*arguments))
+        assert outcomes_of(one.best_sales(*arguments)) == outcomes_of(two.best_sales(*arguments))
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
-def test_interpreted_plays_the_same_games(
+def test_interpreted_engine_plays_the_same_games(
     enable: Lexicon, interpreted: Engine, players: int
 ) -> None:
-    one, two = master(INSTALLED, enable, players), master(interpreted, enable, players)
+    one, two = make_policy(INSTALLED, enable, players), make_policy(interpreted, enable, players)
     for seed in range(1, 5):
-        assert game(one, players, seed) == game(two, players, seed)
+        assert play(one, players, seed) == play(two, players, seed)
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_interpreted_values_alike(enable: Lexicon, interpreted: Engine, players: int) -> None:
-    one, two = master(INSTALLED, enable, players), master(interpreted, enable, players)
+def test_interpreted_engine_gives_the_same_values(
+    enable: Lexicon, interpreted: Engine, players: int
+) -> None:
+    one, two = make_policy(INSTALLED, enable, players), make_policy(interpreted, enable, players)
     chance = random.Random(5)
     for hand in (*hands(40, 6, 8), Hand("EEEEPPTT", 1), Hand("AEEEESSS", 0), Hand("AASSSSST", 2)):
         rest = list(BAG)
@@ -166,22 +169,33 @@ def test_interpreted_values_alike(enable: Lexicon, interpreted: Engine, players:
             rest.remove(letter)
         bag = letter_counts("".join(chance.sample(rest, chance.randint(0, len(rest)))))
         table = letter_counts(hand.letters), hand.wilds, chance.choice([0, 37, 79, 150, 900]), bag
-        assert one.heads(*table) == two.heads(*table)
-        assert one.sell(*table, 1) == two.sell(*table, 1)
-        assert sorted(one.outcomes(*table, 0)) == sorted(two.outcomes(*table, 0))
+        for policy in (one, two):
+            policy.set_player(*table)
+        assert one.heads() == two.heads()
+        assert one.sell(1) == two.sell(1)
+        for policy in (one, two):
+            policy.set_player(*table)
+        assert sorted(one.outcomes(0)) == sorted(two.outcomes(0))
 
 
-def test_a_first_set_that_is_too_dear_is_left(enable: Lexicon, interpreted: Engine) -> None:
-    table = letter_counts("QUIZ"), 1, 50, letter_counts(BAG[20:]), letter_counts("JX"), 1
-    turns = [master(engine, enable, 1).take_turn(*table) for engine in (INSTALLED, interpreted)]
+def test_unaffordable_set_is_passed_in_a_first_turn(enable: Lexicon, interpreted: Engine) -> None:
+    turns = []
+    for engine in (INSTALLED, interpreted):
+        policy = make_policy(engine, enable, 1)
+        policy.set_player(letter_counts("QUIZ"), 1, 50, letter_counts(BAG[20:]))
+        turns.append(policy.take_turn(letter_counts("JX"), 1))
     assert turns[0] == turns[1]
     assert not turns[0][0]
 
 
-def test_interpreted_trains_on_the_same(enable: Lexicon, interpreted: Engine) -> None:
+def test_interpreted_engine_makes_the_same_training_data(
+    enable: Lexicon, interpreted: Engine
+) -> None:
     learned = []
     for engine in (INSTALLED, interpreted):
-        trainee = engine.SelfPlay(finder(engine, enable), net(engine, 1), 8, 200, 4, 20, 6)
+        trainee = engine.SelfPlay(
+            make_solver(engine, enable), make_net(engine, 1), 8, 200, 4, 20, 6
+        )
         states, dollars = array("B", bytes(100 * 56)), array("i", bytes(100 * 8))
         rows = trainee.gather(1, 1, 1, states, dollars)
         drawn, played = (array("q", bytes(100 * 32)) for _ in range(2))
@@ -194,99 +208,103 @@ def test_interpreted_trains_on_the_same(enable: Lexicon, interpreted: Engine) ->
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_master_at_the_table_plays_as_the_engine(enable: Lexicon, players: int) -> None:
+def test_master_by_the_rules_plays_as_in_the_engine(enable: Lexicon, players: int) -> None:
     rules = Rules(TILES)
     seats = [Computer("master", open_player("master", enable))] * players
     for seed in (11, 12):
         deal = Deal(TILES, seed)
         *_, (_, state) = play_game(rules, enable, deal, seats, rules.start(players))
         money = [player.money for player in state.players]
-        assert money == game(master(INSTALLED, enable, players), players, seed)[0]
+        assert money == play(make_policy(INSTALLED, enable, players), players, seed)[0]
 
 
-def test_games_of_fixed_seeds(enable: Lexicon) -> None:
-    player = master(INSTALLED, enable, 1)
-    assert [game(player, 1, seed)[0][0] for seed in range(1, 7)] == GOLDEN
+def test_final_money_of_fixed_seeds(enable: Lexicon) -> None:
+    policy = make_policy(INSTALLED, enable, 1)
+    assert [play(policy, 1, seed)[0][0] for seed in range(1, 7)] == GOLDEN
 
 
-def test_strength_is_kept(enable: Lexicon) -> None:
+def test_mean_money_of_the_policy(enable: Lexicon) -> None:
     games = 100 if COMPILED else 20
-    player = master(INSTALLED, enable, 1)
-    assert mean(game(player, 1, seed)[0][0] for seed in range(1, games + 1)) > 1540
+    policy = make_policy(INSTALLED, enable, 1)
+    assert mean(play(policy, 1, seed)[0][0] for seed in range(1, games + 1)) > 1540
 
 
-def test_outcomes_that_the_form_ranks_far_behind_are_listed_too(enable: Lexicon) -> None:
-    usual = master(INSTALLED, enable, 2)
-    valued = INSTALLED.Policy(finder(INSTALLED, enable), net(INSTALLED, 2), 8, 400, 48, 10, 1 << 20)
+def test_outcomes_ignore_the_ranking_margin(enable: Lexicon) -> None:
+    usual = make_policy(INSTALLED, enable, 2)
+    parts = make_solver(INSTALLED, enable), make_net(INSTALLED, 2)
+    wide = INSTALLED.Policy(*parts, 8, 400, 48, 10, 1 << 20)
     for letters in ("ADDFHLL", "GINNPV", "ACGHJNN"):
-        table = letter_counts(letters), 4, 900, letter_counts(BAG[::2]), 1
-        listed = usual.outcomes(*table)
-        assert sorted(listed) == sorted(valued.outcomes(*table))
-        assert len(listed) > 10
+        for policy in (usual, wide):
+            policy.set_player(letter_counts(letters), 4, 900, letter_counts(BAG[::2]))
+        outcomes = usual.outcomes(1)
+        assert sorted(outcomes) == sorted(wide.outcomes(1))
+        assert len(outcomes) > 10
 
 
-def test_fewer_rolls_than_rounds_are_refused(enable: Lexicon) -> None:
+def test_fewer_rolls_than_rounds_are_rejected(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="3 rolls of the die may not be enough"):
         open_evaluator(enable).play_out([Hand("AEINRST", 2)], [200], "ABCDEFG", [2, 3, 4])
 
 
-def test_the_worth_after_draws_is_that_of_each_turn(enable: Lexicon) -> None:
-    v = open_evaluator(enable)
+def test_value_after_a_draw_is_that_of_the_best_turn(enable: Lexicon) -> None:
+    evaluator = open_evaluator(enable)
     hand, bag, draws = Hand("AEINRST", 2), "AABDEEGIIKLOOPQSTTUV", ["DE", "QV", "IO"]
-    totals = v.after_draws(PlayerView(hand, bag, 500), draws)
+    totals = evaluator.after_draws(PlayerView(hand, bag, 500), draws)
     for drawn, total in zip(draws, totals, strict=True):
         rest = bag
         for letter in drawn:
             rest = rest.replace(letter, "", 1)
         cost = TILES.set_pips(drawn) ** 2
         more = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
-        bought = v.sell(PlayerView(more, rest, 500 - cost)).total - cost
-        assert total == pytest.approx(max(bought, v.sell(PlayerView(hand, rest, 500)).total))
+        bought = evaluator.sell(PlayerView(more, rest, 500 - cost)).total - cost
+        assert total == pytest.approx(
+            max(bought, evaluator.sell(PlayerView(hand, rest, 500)).total)
+        )
 
 
-def test_a_sale_adds_up(enable: Lexicon) -> None:
-    v = open_evaluator(enable)
+def test_total_of_a_sale_is_revenue_plus_leave_value(enable: Lexicon) -> None:
+    evaluator = open_evaluator(enable)
     hand = Hand("AAEEINRSTTUZ", 3)
-    kept = v.sell(PlayerView(hand, BAG[30:70], 400))
-    assert kept.revenue == sum(play.pips(TILES) ** 2 for play in kept.plays)
-    assert all(play.word in enable for play in kept.plays)
-    assert kept.total == pytest.approx(
-        kept.revenue + v.leave_value(PlayerView(kept.left, BAG[30:70], 400 + kept.revenue))
+    end = evaluator.sell(PlayerView(hand, BAG[30:70], 400))
+    assert end.revenue == sum(play.pips(TILES) ** 2 for play in end.plays)
+    assert all(play.word in enable for play in end.plays)
+    assert end.total == pytest.approx(
+        end.revenue + evaluator.leave_value(PlayerView(end.left, BAG[30:70], 400 + end.revenue))
     )
 
 
-def test_outcomes_come_best_first_and_add_up(enable: Lexicon) -> None:
-    v = open_evaluator(enable)
-    outcomes = v.outcomes(PlayerView(Hand("AAEEINRSTTU", 1), BAG[20:90], 90))
-    totals = [kept.total for kept in outcomes]
+def test_outcomes_are_sorted_and_add_up(enable: Lexicon) -> None:
+    evaluator = open_evaluator(enable)
+    outcomes = evaluator.outcomes(PlayerView(Hand("AAEEINRSTTU", 1), BAG[20:90], 90))
+    totals = [end.total for end in outcomes]
     assert totals == sorted(totals, reverse=True)
-    for kept in outcomes:
-        worth = v.leave_value(PlayerView(kept.left, BAG[20:90], 90 + kept.revenue))
-        assert kept.total == pytest.approx(kept.revenue + worth)
+    for end in outcomes:
+        worth = evaluator.leave_value(PlayerView(end.left, BAG[20:90], 90 + end.revenue))
+        assert end.total == pytest.approx(end.revenue + worth)
 
 
-def test_outcomes_of_the_ruined_are_worth_nothing(enable: Lexicon) -> None:
-    (kept,) = open_evaluator(enable).outcomes(PlayerView(Hand("BCDV"), BAG[20:90], 3))
-    assert (kept.total, kept.left) == (0, Hand("BCDV"))
+def test_outcome_of_a_ruined_player_is_worth_nothing(enable: Lexicon) -> None:
+    (end,) = open_evaluator(enable).outcomes(PlayerView(Hand("BCDV"), BAG[20:90], 3))
+    assert (end.total, end.left) == (0, Hand("BCDV"))
 
 
-def test_the_last_sale_is_exact(enable: Lexicon) -> None:
+def test_best_revenue_is_exact(enable: Lexicon) -> None:
     for hand in hands(10, 8, 8):
         best = best_sales.best_sales(enable, hand, 1)
         assert open_evaluator(enable).best_revenue(hand) == (best[0].revenue if best else 0)
 
 
-def test_house_rulings_count() -> None:
+def test_evaluator_uses_house_words() -> None:
     change_house_words("everyday", add=["AEINRSTX"], remove=["ANT", "TAN"])
     try:
-        v = open_evaluator(open_lexicon("everyday", TILES))
-        assert v.best_revenue(Hand("AEINRSTX")) == 121
-        assert v.best_revenue(Hand("ANT")) == 4
+        evaluator = open_evaluator(open_lexicon("everyday", TILES))
+        assert evaluator.best_revenue(Hand("AEINRSTX")) == 121
+        assert evaluator.best_revenue(Hand("ANT")) == 4
     finally:
         change_house_words("everyday", add=["ANT", "TAN"], remove=["AEINRSTX"])
 
 
-def test_v_says_where_it_was_trained(enable: Lexicon) -> None:
+def test_evaluator_reports_other_training_rules(enable: Lexicon) -> None:
     assert open_evaluator(enable).trained_elsewhere is None
     assert (
         open_evaluator(lexicon_from_words(["TEA"], TILES)).trained_elsewhere
@@ -300,7 +318,7 @@ def test_v_says_where_it_was_trained(enable: Lexicon) -> None:
     assert Evaluator(other).trained_elsewhere == "the tile set classic"
 
 
-def test_games_with_other_numbers_are_refused() -> None:
+def test_unsupported_rules_are_rejected() -> None:
     layout = TILES.layout()
     layout["rules"]["hand_limit"] = 9
     with pytest.raises(InvalidError, match="at most 8 letters are kept, not 9"):
@@ -311,23 +329,23 @@ def test_games_with_other_numbers_are_refused() -> None:
         Evaluator(lexicon_from_words(["TEA"], build_tiles(layout, "other")))
 
 
-def test_hands_that_are_too_large_are_refused(enable: Lexicon) -> None:
+def test_too_large_hands_are_rejected(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="14 letters cannot be valued: the most is 13"):
         open_evaluator(enable).sell(PlayerView(Hand("A" * 7 + "E" * 7), "", 0))
     with pytest.raises(InvalidError, match="9 letters cannot be valued: the most is 8"):
         open_evaluator(enable).leave_value(PlayerView(Hand("E" * 9), "", 0))
 
 
-def test_what_nobody_can_hold_is_refused(enable: Lexicon) -> None:
-    v = open_evaluator(enable)
+def test_negative_money_and_wilds_are_rejected(enable: Lexicon) -> None:
+    evaluator = open_evaluator(enable)
     with pytest.raises(InvalidError, match=r"cannot be negative: \$-1, 2 wilds"):
-        v.sell(PlayerView(Hand("AEINRST", 2), "", -1))
+        evaluator.sell(PlayerView(Hand("AEINRST", 2), "", -1))
     with pytest.raises(InvalidError, match=r"cannot be negative: \$5, -1 wilds"):
-        v.leave_value(PlayerView(Hand._make(("AEINRST", -1)), "", 5))
+        evaluator.leave_value(PlayerView(Hand._make(("AEINRST", -1)), "", 5))
 
 
 @pytest.mark.parametrize(("hands", "leader"), [(1, 0), (3, 0), (2, 2), (2, -1)])
-def test_games_of_others_than_so_many_players_are_refused(
+def test_play_out_rejects_another_number_of_players(
     enable: Lexicon, hands: int, leader: int
 ) -> None:
     with pytest.raises(InvalidError, match="a game of 2 needs 2 hands"):
@@ -336,23 +354,23 @@ def test_games_of_others_than_so_many_players_are_refused(
         )
 
 
-def test_games_with_another_die_are_refused(enable: Lexicon) -> None:
+def test_play_out_rejects_another_die(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="the faces of the die are 2 to 5"):
         open_evaluator(enable).play_out([Hand("TEA")], [9], "AEI", [2, 6, 2])
 
 
 @pytest.mark.parametrize("draws", [[""], ["A"], ["ABCDEFGHIJKL"], ["AEIO", "AE"], ["AE", "AEIO"]])
-def test_draws_of_other_numbers_are_refused(enable: Lexicon, draws: list[str]) -> None:
+def test_draws_of_unequal_sizes_are_rejected(enable: Lexicon, draws: list[str]) -> None:
     with pytest.raises(InvalidError, match="the same number of letters, 1 to 5 for each player"):
         open_evaluator(enable, 2).after_draws(PlayerView(Hand("TEA"), BAG, 50), draws)
 
 
-def test_a_bag_that_cannot_be_is_refused(enable: Lexicon) -> None:
+def test_impossible_bag_is_rejected(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="cannot hold 2 of Q"):
         open_evaluator(enable).leave_value(PlayerView(Hand("E"), "QQ", 0))
 
 
-def test_a_damaged_weights_file_is_refused(tmp_path: Path) -> None:
+def test_damaged_weights_file_is_rejected(tmp_path: Path) -> None:
     data = bytearray(Path(weights.weights_path(1)).read_bytes())
     file = tmp_path / "value.bin"
     for at in (3, 20, len(data) // 2):
@@ -368,14 +386,14 @@ def test_a_damaged_weights_file_is_refused(tmp_path: Path) -> None:
         read_weights(str(tmp_path / "none.bin"))
 
 
-def test_weights_are_written_as_they_are_read() -> None:
+def test_weights_are_packed_to_the_bytes_they_were_read_from() -> None:
     shipped = weights.shipped_weights(1)
     assert weights.pack_weights(shipped) == Path(weights.weights_path(1)).read_bytes()
     assert shipped.provenance["sha256"] == open_lexicon("enable", TILES).sha256()
     assert {"seed", "plan", "layout"} <= shipped.provenance.keys()
 
 
-def test_where_bytes_stand_the_other_way_round_the_weights_are_turned(
+def test_weights_are_byte_swapped_on_big_endian_machines(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = weights.weights_path(1)
@@ -388,7 +406,7 @@ def test_where_bytes_stand_the_other_way_round_the_weights_are_turned(
     assert there == here
 
 
-def test_it_runs_interpreted_without_cython(source: Path) -> None:
+def test_engine_runs_interpreted_without_cython(source: Path) -> None:
     code = (
         "import sys; sys.modules['cython'] = None; import interpreted.self_play; "
         "print(interpreted.solver.COMPILED)"

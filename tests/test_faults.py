@@ -203,7 +203,7 @@ def test_weights_cut_short_are_an_error(weights_file: Path, end: int) -> None:
 def test_weights_of_another_engine_are_an_error(
     weights_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(weights, "SIZES", {**weights.SIZES, "more": ("f", 8)})
+    monkeypatch.setattr(weights, "ARRAYS", {**weights.ARRAYS, "more": ("f", 8)})
     assert f"the weights {weights_file} are not those of this engine" in value_of_a_set().error
 
 

@@ -1,9 +1,9 @@
-"""The core that wants speed: words from a hand, best sales, the worth of a hand, whole games.
+"""The compiled core: words of a hand, best sales, hand values and whole games.
 
-One source, compiled by Cython where there is a C compiler and else run by Python, with the same
-result to the last bit: all numbers are integers, money is counted in 1/256 dollar, and what is
-divided is never negative. Letters are numbers from 0 here, and a hand is a count of each. Nothing
-checks its arguments: `value` and `sales` do.
+The modules are compiled by Cython where there is a C compiler, and run by Python otherwise, with
+bit-identical results: all numbers are integers, money is in 1/256 dollar, and only non-negative
+numbers are divided. Letters are numbers, A being 0, and a hand is a count of each letter. Arguments
+are not checked here, but by the packages `evaluation` and `sales`.
 
-A class has the types of its attributes and of the methods called from C in the .pxd file beside it.
+The C types of attributes and of methods called from C are in the .pxd file beside each module.
 """

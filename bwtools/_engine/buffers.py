@@ -1,4 +1,4 @@
-"""Working space of the compiled engine."""
+"""Working arrays of the compiled engine."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any
 
 
 def zeros(code: str, size: int) -> Any:
+    """Return an array of zeros."""
     return array(code, bytes(size * array(code).itemsize))
 
 
 def filled(code: str, values: Iterable[int]) -> Any:
+    """Return an array of these values."""
     return array(code, values)

@@ -1,21 +1,22 @@
 """Numbers that several modules of the engine share."""
 
 LETTERS = 26
-MOST_TILES = 13  # letters of a hand whose worth is wanted
-MOST_SOLD = 24  # letters of a hand whose best sale is wanted
-KEPT = 8  # letters kept, at the most
-HEADS = 4  # draws of 2 to 5 tiles
-NUMBER = 78  # inputs of the net: behind a letter held once, twice, three times
-WILDS = 87
-PAIRS = 97
-SPARSE = 422  # inputs about what is held
+MOST_TILES = 13  # letters in a hand to value
+MOST_SOLD = 24  # letters in a hand to find the best sale of
+MOST_KEPT = 8  # letters in a leave
+HEADS = 4  # outputs of the net: the next draw is of 2, 3, 4 or 5 tiles
+# Inputs of the net about the leave. The first 78 are: a letter held once, twice, three times.
+SIZE_INPUTS = 78  # offset of the inputs for the number of letters
+WILD_INPUTS = 87  # offset of those for the number of wilds
+PAIR_INPUTS = 97  # offset of those for pairs of different letters
+LEAVE_INPUTS = 422  # number of inputs about the leave
 HIDDEN, SECOND = 256, 32  # units of the two layers
-SIZES = 3  # inputs of the tiles left in the bag, before one of its own for each of the small sizes:
-STEPS = 24
-DOLLARS = 2  # inputs of the money, before one for each of the small sets that it cannot pay:
-POOR = 10  # pips up to which
-SCARCE = 128  # dollars below which the second net has a say
-STATE = 56  # bytes of a state: the hand, the bag, the wilds
-ANY_MARGIN = 1 << 20  # dollars: no outcome is so far behind
-GOLDEN = 0x9E3779B97F4A7C15
-ALL_ONES = 0xFFFFFFFFFFFFFFFF  # of 64 bits
+BAG_INPUTS = 3  # inputs about the number of tiles in the bag, then
+SMALL_BAGS = 24  # one input for each number below this
+MONEY_INPUTS = 2  # inputs about the money, then
+CHEAP_PIPS = 10  # one for each set of 2 up to this many pips that the money cannot buy
+SCARCE_MONEY = 128  # dollars below which the second net contributes
+STATE_BYTES = 56  # of a training state: hand, bag, wilds
+ANY_MARGIN = 1 << 20  # dollars: more than any two outcomes differ by
+GOLDEN = 0x9E3779B97F4A7C15  # multiplier of the hash functions
+ALL_ONES = 0xFFFFFFFFFFFFFFFF  # 64 bits

@@ -1,4 +1,4 @@
-"""What the engine uses of Cython and C when it runs interpreted."""
+"""Stand-ins for what the engine uses of Cython and C when it runs interpreted."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 compiled = False
 
 
-def _same(function: Any) -> Any:
+def _unchanged(function: Any) -> Any:
     return function
 
 
-cclass = cfunc = _same
+cclass = cfunc = _unchanged
 
 
 class _NoGil:
-    """A decorator that changes nothing, and a context that does nothing."""
+    """A decorator and a context manager without effect."""
 
     def __call__(self, function: Any) -> Any:
         return function
@@ -33,11 +33,15 @@ nogil = _NoGil()
 
 
 def exceptval(**_: Any) -> Callable[[Any], Any]:
-    return _same
+    return _unchanged
+
+
+def locals(**_: Any) -> Callable[[Any], Any]:  # noqa: A001
+    return _unchanged
 
 
 class _Type:
-    """A C type; with a number in brackets an array, which is declared as a list of zeros."""
+    """A C type. Indexed with a number it is an array type, whose values are lists."""
 
     def __init__(self, size: builtins.int = 0):
         self.size = size
@@ -47,19 +51,19 @@ class _Type:
 
 
 def declare(kind: _Type, value: Any = None) -> Any:
-    """A value, or working space for an array."""
+    """Return the value, or a list of zeros for an array type."""
     return [0] * kind.size if value is None else value
 
 
 def cast(_: _Type, value: Any) -> Any:
-    """The value as it is."""
+    """Return the value unchanged."""
     return value
 
 
-Py_ssize_t = int = short = uchar = ushort = uint = longlong = ulonglong = _Type()  # noqa: A001
+Py_ssize_t = bint = int = short = uchar = ushort = uint = longlong = ulonglong = _Type()  # noqa: A001
 
 
-# Lists are quicker to Python than arrays.
+# In place of `buffers` and `bits`. Python is faster with lists than with arrays.
 
 
 def zeros(code: str, size: builtins.int) -> Any:
@@ -71,4 +75,5 @@ def filled(code: str, values: Iterable[builtins.int]) -> Any:
 
 
 def lowest_bit(bits: builtins.int) -> builtins.int:
+    """Return the index of the lowest bit."""
     return (bits & -bits).bit_length() - 1

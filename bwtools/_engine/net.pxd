@@ -1,31 +1,31 @@
 cdef class Net:
     cdef int players, total
     cdef int[::1] counts, pair
-    cdef short[::1] sparse, bag_row
+    cdef short[::1] leave_rows, bag_rows
     cdef int[::1] active
     cdef int trained
-    cdef int[::1] bag_at
-    cdef short[::1] size_row, money_row, context, second
+    cdef int[::1] bag_offset
+    cdef short[::1] size_rows, money_rows, context, second
     cdef int[::1] second_bias
     cdef short[::1] third
     cdef int[::1] third_bias, level, quad, quad_late, rank, rank_late, faces
     cdef int choice, die
     cdef int[::1] mix
-    cdef int least  # dollars that the cheapest set costs
+    cdef int cheapest_set  # dollars
     cdef Net poor
     cdef bint has_poor
-    cdef object shares  # of all letters in the bag together, for each unit
-    # What is kept, the bag, and the answer.
-    cdef int[::1] kept
-    cdef int size, left, late
+    cdef object shares  # sum of the share rows of all letters, for each unit
+    # The leave and the bag to evaluate, and the result.
+    cdef int[::1] leave
+    cdef int leave_size, bag_size, fullness
     cdef int[::1] heads
     # Interpreted only.
-    cdef object lanes, context_lanes, second_lanes, bias_lanes, weights
+    cdef object packed, packed_context, packed_second, packed_bias, weights
 
-    cdef int see(self, int[::1] bag) noexcept nogil
-    cdef int term(self, int feature) noexcept nogil
-    cdef int hint(self, int feature) noexcept nogil
-    cdef int look(self, int wilds, int money) noexcept nogil
-    cdef int look_poor(self, int wilds, int money) noexcept nogil
+    cdef int set_bag(self, int[::1] bag) noexcept nogil
+    cdef int quad_term(self, int feature) noexcept nogil
+    cdef int rank_term(self, int feature) noexcept nogil
+    cdef int evaluate(self, int wilds, int money) noexcept nogil
+    cdef int add_poor(self, int wilds, int money) noexcept nogil
     cdef int forward(self, int active, int money, int quad) noexcept nogil
-    cdef long long worth(self, int leads) noexcept nogil
+    cdef long long leave_value(self, int leads) noexcept nogil

@@ -1,4 +1,4 @@
-"""Many numbers in one integer, by which Python adds up the rows of the net."""
+"""Rows of numbers packed into one integer, so that Python adds whole rows of the net at once."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from functools import cache
 from sys import byteorder
 
 
-def lanes_of(values: Sequence[int], bits: int) -> int:
-    """Signed numbers as one integer, each in a lane of 16 or 32 bits: lanes add up as numbers."""
+def pack(values: Sequence[int], bits: int) -> int:
+    """Return signed numbers as one integer with a lane of 16 or 32 bits each.
+
+    The sum of packed rows is the packed row of the sums.
+    """
     half = 1 << (bits - 1)
     code = "H" if bits == 16 else "I"
     raised = array(code, [value + half for value in values])
@@ -18,8 +21,8 @@ def lanes_of(values: Sequence[int], bits: int) -> int:
     return int.from_bytes(raised.tobytes(), "little") - _halves(bits, len(raised))
 
 
-def values_of(row: int, bits: int, size: int) -> list[int]:
-    """The numbers of the lanes."""
+def unpack(row: int, bits: int, size: int) -> list[int]:
+    """Return the `size` numbers of a packed row."""
     half = 1 << (bits - 1)
     lanes = array("H" if bits == 16 else "I")
     lanes.frombytes((row + _halves(bits, size)).to_bytes(size * bits // 8, "little"))

@@ -1,4 +1,4 @@
-"""Turns and whole games, decided by V."""
+"""Turns and whole games, decided by V without looking ahead."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ LETTERS = cython.declare(cython.int, constants.LETTERS)
 MOST_TILES = cython.declare(cython.int, constants.MOST_TILES)
 MOST_SOLD = cython.declare(cython.int, constants.MOST_SOLD)
 HEADS = cython.declare(cython.int, constants.HEADS)
-NUMBER = cython.declare(cython.int, constants.NUMBER)
-WILDS = cython.declare(cython.int, constants.WILDS)
+SIZE_INPUTS = cython.declare(cython.int, constants.SIZE_INPUTS)
+WILD_INPUTS = cython.declare(cython.int, constants.WILD_INPUTS)
 GOLDEN = cython.declare(cython.ulonglong, constants.GOLDEN)
 ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
-KEPT = cython.declare(cython.int, constants.KEPT)
-SCARCE = cython.declare(cython.int, constants.SCARCE)
+MOST_KEPT = cython.declare(cython.int, constants.MOST_KEPT)
+SCARCE_MONEY = cython.declare(cython.int, constants.SCARCE_MONEY)
 CANDIDATES = cython.declare(cython.int, 1 << 14)
-MOST_WIDTH = cython.declare(cython.int, 64)
+MOST_RANKED = cython.declare(cython.int, 64)
 SEATS = cython.declare(cython.int, 4)
 NEVER = cython.declare(cython.longlong, -(1 << 60))
 ANY_MARGIN = cython.declare(cython.int, constants.ANY_MARGIN)
@@ -45,60 +45,62 @@ ANY_MARGIN = cython.declare(cython.int, constants.ANY_MARGIN)
 
 @cython.cclass
 class Policy:
-    """Decides by the worth of what is kept, without looking ahead, and plays whole games.
+    """Decides turns by V, without looking ahead, and plays whole games.
 
-    A sale is chosen word by word. All items of the best `limit` prices are ranked by price and a
-    quadratic form; the net values the first `width` that are within `margin` dollars. Letters over
-    the limit of 8 are thrown away by the form, and for the best outcome exchanged as long as the
-    net prefers it. The form knows nothing of ruin: the margin does not count for who is short.
+    A sale is chosen word by word. The candidates are the alphagrams of the `word_limit` highest
+    prices and selling nothing. They are ranked by price plus a quadratic form; the net values the
+    first `outcome_limit` of them that are within `margin` dollars of the best. Letters over the
+    hand limit are discarded by the form; for the best candidate, tiles kept and discarded are then
+    swapped as long as the net prefers it. The form knows nothing of ruin: the margin is ignored
+    when money is scarce. Passing is not tried if buying leads by more than `buy_margin` dollars.
 
-    Totals are in 1/256 dollar times the faces of the die.
+    Totals are in 1/256 dollar times the number of faces of the die.
     """
 
     def __init__(
         self,
-        finder: Solver,
+        solver: Solver,
         net: Net,
         hand_limit: Any,
-        limit: Any = 400,
-        width: Any = 48,
-        sure: Any = 10,
+        word_limit: Any = 400,
+        outcome_limit: Any = 48,
+        buy_margin: Any = 10,
         margin: Any = 32,
     ) -> None:
-        self.finder = finder
+        self.solver = solver
         self.net = net
         self.hand_limit = hand_limit
-        self.limit = limit
-        self.width = width
+        self.word_limit = word_limit
+        self.outcome_limit = outcome_limit
         self.unit = 256 * self.net.die
-        self.sure = sure * self.unit
+        self.buy_margin = buy_margin * self.unit
         self.margin = margin * 256
         self.players = self.net.players
         if net.has_poor:
-            held = [self.finder.pips[c] for c in range(LETTERS) if net.counts[c]]
-            self.net.least = (2 * min(held or [1])) ** 2
+            pips = [self.solver.pips[c] for c in range(LETTERS) if net.counts[c]]
+            self.net.cheapest_set = (2 * min(pips or [1])) ** 2
         for_tiles = MOST_TILES + 1
-        self.letter = zeros("i", for_tiles)
-        self.alone = zeros("i", for_tiles)
-        self.joint = zeros("i", for_tiles * 16)
-        self.by_number = zeros("i", 9)
-        self.rest = zeros("i", for_tiles)
-        self.outcome_item = zeros("i", CANDIDATES + 1)
-        self.outcome_kept = zeros("i", CANDIDATES + 1)
-        self.outcome_revenue = zeros("i", CANDIDATES + 1)
-        self.outcome_score = zeros("i", CANDIDATES + 1)
-        self.seen = zeros("i", CANDIDATES)
-        self.seen_time = zeros("i", CANDIDATES)
+        self.tile_letter = zeros("i", for_tiles)
+        self.tile_term = zeros("i", for_tiles)
+        self.pair_term = zeros("i", for_tiles * 16)
+        self.size_term = zeros("i", 9)
+        self.tiles_left = zeros("i", for_tiles)
+        self.candidate_alphagram = zeros("i", CANDIDATES + 1)
+        self.candidate_leave = zeros("i", CANDIDATES + 1)
+        self.candidate_revenue = zeros("i", CANDIDATES + 1)
+        self.candidate_score = zeros("i", CANDIDATES + 1)
+        self.slots = zeros("i", CANDIDATES)
+        self.slot_time = zeros("i", CANDIDATES)
         self.time = 0
-        self.ranked = zeros("i", MOST_WIDTH + 1)
-        self.value = zeros("q", MOST_WIDTH + 1)
-        self.work = zeros("i", LETTERS)
-        self.end = zeros("i", LETTERS)
-        self.other = zeros("i", LETTERS)
+        self.ranked = zeros("i", MOST_RANKED + 1)
+        self.ranked_total = zeros("q", MOST_RANKED + 1)
+        self.hand = zeros("i", LETTERS)
+        self.leave = zeros("i", LETTERS)
+        self.other_leave = zeros("i", LETTERS)
         self.sold = zeros("i", MOST_TILES)
         self.other_sold = zeros("i", MOST_TILES)
         self.named = zeros("i", HEADS)
-        self.sales = self.buys = self.end_wilds = self.end_money = 0
+        self.sales = self.buys = self.wilds_left = self.money_left = 0
         self.hands = zeros("i", SEATS * LETTERS)
         self.wilds = zeros("i", SEATS)
         self.money = zeros("i", SEATS)
@@ -107,120 +109,116 @@ class Policy:
         self.order = self.die = zeros("B", 1)
         self.trace = 0
 
-    def lay_out(self) -> cython.int:
-        """Number the tiles of the finder's hand, with their terms of the quadratic form."""
-        c: cython.int
-        d: cython.int
-        i: cython.int
-        j: cython.int
-        at: cython.int
+    # A sale
+
+    @cython.locals(c=cython.int, d=cython.int, i=cython.int, j=cython.int, at=cython.int)
+    def index_tiles(self) -> cython.int:
+        """Number the tiles of the solver's hand, and set their terms of the ranking form."""
         for c in range(LETTERS):
-            for i in range(self.finder.have[c]):
-                at = self.finder.place[c] + i
-                self.letter[at] = c
-                self.alone[at] = self.net.hint(3 * c + i) if i < 3 else 0
-        for i in range(self.finder.tiles):
-            c = self.letter[i]
+            for i in range(self.solver.hand[c]):
+                at = self.solver.first_tile[c] + i
+                self.tile_letter[at] = c
+                self.tile_term[at] = self.net.rank_term(3 * c + i) if i < 3 else 0
+        for i in range(self.solver.tiles):
+            c = self.tile_letter[i]
             for j in range(i):
-                d = self.letter[j]
+                d = self.tile_letter[j]
                 at = 0
-                if self.finder.place[c] == i and self.finder.place[d] == j:
-                    at = self.net.hint(self.net.pair[c * LETTERS + d])
-                self.joint[i * 16 + j] = at
-                self.joint[j * 16 + i] = at
-        for i in range(KEPT + 1):
-            self.by_number[i] = self.net.hint(NUMBER + i)
+                if self.solver.first_tile[c] == i and self.solver.first_tile[d] == j:
+                    at = self.net.rank_term(self.net.pair[c * LETTERS + d])
+                self.pair_term[i * 16 + j] = at
+                self.pair_term[j * 16 + i] = at
+        for i in range(MOST_KEPT + 1):
+            self.size_term[i] = self.net.rank_term(SIZE_INPUTS + i)
         return 0
 
-    def consider(
+    @cython.locals(mask=cython.int, size=cython.int, score=cython.int, key=cython.int)
+    @cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t, at=cython.Py_ssize_t)
+    def add_candidate(
         self,
-        item: cython.int,
+        alphagram: cython.int,
         spent: cython.int,
         wild: cython.int,
         wilds: cython.int,
         revenue: cython.int,
     ) -> cython.int:
-        """Add the outcome that leaves all but the tiles spent, and so many wilds."""
-        mask: cython.int = ((1 << self.finder.tiles) - 1) ^ spent
-        size: cython.int = 0
-        i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        at: cython.Py_ssize_t
-        score: cython.int
-        key: cython.int
+        """Add the candidate that leaves all tiles but those of the mask `spent`, and `wilds` wilds.
+
+        Of candidates with the same leave only the one with the highest revenue is kept.
+        """
+        mask = ((1 << self.solver.tiles) - 1) ^ spent
+        size = 0
         while mask:
-            self.rest[size] = lowest_bit(mask)
+            self.tiles_left[size] = lowest_bit(mask)
             mask &= mask - 1
             size += 1
         while size > self.hand_limit:
-            size = self.drop(size)
-        score = self.by_number[size] + self.net.hint(WILDS + (wilds if wilds < 9 else 9))
+            size = self.discard_worst(size)
+        score = self.size_term[size] + self.net.rank_term(WILD_INPUTS + (wilds if wilds < 9 else 9))
         for i in range(size):
-            at = self.rest[i]
+            at = self.tiles_left[i]
             mask |= 1 << at
-            score += self.alone[at]
+            score += self.tile_term[at]
             for j in range(i):
-                score += self.joint[at * 16 + self.rest[j]]
+                score += self.pair_term[at * 16 + self.tiles_left[j]]
         score += revenue * 256
         key = mask << 1 | wild
-        if self.seen_time[key] == self.time:
-            at = self.seen[key]
-            if revenue <= self.outcome_revenue[at]:
+        if self.slot_time[key] == self.time:
+            at = self.slots[key]
+            if revenue <= self.candidate_revenue[at]:
                 return 0
         else:
-            at = self.count
-            self.count += 1
-            self.seen_time[key] = self.time
-            self.seen[key] = at
-        self.outcome_item[at] = item
-        self.outcome_kept[at] = mask
-        self.outcome_revenue[at] = revenue
-        self.outcome_score[at] = score
+            at = self.candidates
+            self.candidates += 1
+            self.slot_time[key] = self.time
+            self.slots[key] = at
+        self.candidate_alphagram[at] = alphagram
+        self.candidate_leave[at] = mask
+        self.candidate_revenue[at] = revenue
+        self.candidate_score[at] = score
         return 0
 
-    def drop(self, size: cython.int) -> cython.int:
-        """Take the tile that the form misses least out of `rest`. Returns the size left."""
-        i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        at: cython.Py_ssize_t
-        loss: cython.int
-        least: cython.int = 0
-        worst: cython.int = -1
+    @cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t, at=cython.Py_ssize_t)
+    @cython.locals(loss=cython.int, least=cython.int, worst=cython.int)
+    def discard_worst(self, size: cython.int) -> cython.int:
+        """Remove from `tiles_left` the tile worth least to the form. Return the size left."""
+        least = 0
+        worst = -1
         for i in range(size):
-            at = self.rest[i]
-            if i + 1 < size and self.letter[self.rest[i + 1]] == self.letter[at]:
-                continue  # of equal tiles the last goes first
-            loss = self.alone[at]
+            at = self.tiles_left[i]
+            if i + 1 < size and self.tile_letter[self.tiles_left[i + 1]] == self.tile_letter[at]:
+                continue  # of equal tiles the last is discarded first
+            loss = self.tile_term[at]
             for j in range(size):
                 if j != i:
-                    loss += self.joint[at * 16 + self.rest[j]]
+                    loss += self.pair_term[at * 16 + self.tiles_left[j]]
             if worst < 0 or loss < least:
                 least = loss
                 worst = i
         for i in range(worst, size - 1):
-            self.rest[i] = self.rest[i + 1]
+            self.tiles_left[i] = self.tiles_left[i + 1]
         return size - 1
 
+    @cython.locals(i=cython.int, at=cython.int, ranks=cython.int)
     def rank(self) -> cython.int:
-        """Put the outcomes of the best scores into `ranked`; of equal ones the first."""
-        i: cython.int
-        at: cython.int
-        ranks: cython.int = 0
-        for i in range(self.count):
-            if ranks == self.width:
-                if self.outcome_score[i] <= self.outcome_score[self.ranked[ranks - 1]]:
+        """Set `ranked` to the candidates with the best scores; the first of equal ones first."""
+        ranks = 0
+        for i in range(self.candidates):
+            if ranks == self.outcome_limit:
+                if self.candidate_score[i] <= self.candidate_score[self.ranked[ranks - 1]]:
                     continue
                 at = ranks - 1
             else:
                 at = ranks
                 ranks += 1
-            while at > 0 and self.outcome_score[self.ranked[at - 1]] < self.outcome_score[i]:
+            while at > 0 and self.candidate_score[self.ranked[at - 1]] < self.candidate_score[i]:
                 self.ranked[at] = self.ranked[at - 1]
                 at -= 1
             self.ranked[at] = i
         self.ranks = ranks
         return 0
 
+    @cython.locals(size=cython.int)
     def evaluate(
         self,
         mask: cython.int,
@@ -229,284 +227,282 @@ class Policy:
         revenue: cython.int,
         leads: cython.int,
     ) -> cython.longlong:
-        """The total of an outcome: what it brings, and the worth of the tiles of the mask."""
-        size: cython.int = 0
+        """Return the total of an outcome: its revenue plus the value of the leave `mask`."""
+        size = 0
         while mask:
-            self.net.kept[size] = self.letter[lowest_bit(mask)]
+            self.net.leave[size] = self.tile_letter[lowest_bit(mask)]
             mask &= mask - 1
             size += 1
-        self.net.size = size
-        self.net.look(wilds, money + revenue)
-        return self.unit * revenue + self.net.worth(leads)
+        self.net.leave_size = size
+        self.net.evaluate(wilds, money + revenue)
+        return self.unit * revenue + self.net.leave_value(leads)
 
+    @cython.locals(i=cython.int, at=cython.int, found=cython.int, count=cython.int)
+    @cython.locals(pips=cython.int, wild=cython.int, best=cython.longlong, ruined=cython.bint)
     def decide(self, wilds: cython.int, money: cython.int, leads: cython.int) -> cython.longlong:
-        """Choose what to sell next from the finder's hand, or nothing (item -1), and what to keep.
+        """Choose what to sell next from the solver's hand, or nothing, and what to keep.
 
-        Returns the total.
+        The choice is `best_alphagram` (-1 for nothing), `best_leave` and `best_revenue`. Return its
+        total.
         """
-        i: cython.int
-        at: cython.int
-        item: cython.int
-        worth: cython.int
-        best: cython.longlong = NEVER
-        items: cython.int = self.finder.dearest(wilds > 0, self.limit)
-        stuck: cython.bint = items == 0 and money < self.net.least
-        self.lay_out()
+        best = NEVER
+        count = self.solver.best_alphagrams(wilds > 0, self.word_limit)
+        ruined = count == 0 and money < self.net.cheapest_set
+        self.index_tiles()
         self.time += 1
-        self.count = 0
-        self.consider(-1, 0, 0, wilds, 0)
-        for item in range(items):
-            worth = self.finder.item_pips[item]
-            self.consider(
-                item,
-                self.finder.item_mask[item],
-                self.finder.item_wild[item],
-                wilds - self.finder.item_wild[item],
-                worth * worth,
+        self.candidates = 0
+        self.add_candidate(-1, 0, 0, wilds, 0)
+        for found in range(count):
+            pips = self.solver.alphagram_pips[found]
+            wild = self.solver.alphagram_wild[found]
+            self.add_candidate(
+                found, self.solver.alphagram_mask[found], wild, wilds - wild, pips * pips
             )
         self.rank()
         for i in range(self.ranks):
             at = self.ranked[i]
             if (
-                money >= SCARCE
-                and self.outcome_score[at] < self.outcome_score[self.ranked[0]] - self.margin
+                money >= SCARCE_MONEY
+                and self.candidate_score[at] < self.candidate_score[self.ranked[0]] - self.margin
             ):
                 self.ranks = i
                 break
-            item = self.outcome_item[at]
-            self.value[i] = self.evaluate(
-                self.outcome_kept[at],
-                wilds - self.finder.item_wild[item] if item >= 0 else wilds,
+            found = self.candidate_alphagram[at]
+            self.ranked_total[i] = self.evaluate(
+                self.candidate_leave[at],
+                wilds - self.solver.alphagram_wild[found] if found >= 0 else wilds,
                 money,
-                self.outcome_revenue[at],
+                self.candidate_revenue[at],
                 leads,
             )
-            if self.value[i] > best:
-                best = self.value[i]
-                self.take(at)
-        best = self.exchange(wilds, money, leads, best)
-        return 0 if stuck else best
+            if self.ranked_total[i] > best:
+                best = self.ranked_total[i]
+                self.choose(at)
+        best = self.swap_tiles(wilds, money, leads, best)
+        return 0 if ruined else best
 
-    def take(self, at: cython.int) -> cython.int:
-        self.best_item = self.outcome_item[at]
-        self.best_kept = self.outcome_kept[at]
-        self.best_revenue = self.outcome_revenue[at]
+    def choose(self, at: cython.int) -> cython.int:
+        """Make a candidate the choice."""
+        self.best_alphagram = self.candidate_alphagram[at]
+        self.best_leave = self.candidate_leave[at]
+        self.best_revenue = self.candidate_revenue[at]
         return 0
 
-    def exchange(
+    @cython.locals(spent=cython.int, gone=cython.int, kept=cython.int, mask=cython.int)
+    @cython.locals(i=cython.int, j=cython.int, better=cython.int, tiles=cython.int)
+    @cython.locals(total=cython.longlong)
+    def swap_tiles(
         self, wilds: cython.int, money: cython.int, leads: cython.int, best: cython.longlong
     ) -> cython.longlong:
-        """Exchange tiles kept for tiles thrown away while the worth grows. Returns the total."""
-        spent: cython.int = 0
-        gone: cython.int
-        kept: cython.int
-        i: cython.int
-        j: cython.int
-        mask: cython.int
-        better: cython.int = -1
-        tiles: cython.int = self.finder.tiles
-        value: cython.longlong
-        if self.best_item >= 0:
-            spent = self.finder.item_mask[self.best_item]
-            wilds -= self.finder.item_wild[self.best_item]
+        """Swap kept for discarded tiles while the total of the choice grows. Return the total."""
+        spent = 0
+        better = 1
+        tiles = self.solver.tiles
+        if self.best_alphagram >= 0:
+            spent = self.solver.alphagram_mask[self.best_alphagram]
+            wilds -= self.solver.alphagram_wild[self.best_alphagram]
         while better:
             better = 0
-            kept = self.best_kept
+            kept = self.best_leave
             gone = ((1 << tiles) - 1) ^ spent ^ kept
             if not gone:
                 break
             for i in range(tiles):
                 if not kept >> i & 1 or (
-                    i + 1 < tiles and self.letter[i + 1] == self.letter[i] and kept >> (i + 1) & 1
+                    i + 1 < tiles
+                    and self.tile_letter[i + 1] == self.tile_letter[i]
+                    and kept >> (i + 1) & 1
                 ):
                     continue
                 for j in range(tiles):
-                    if not gone >> j & 1 or self.letter[j] == self.letter[i]:
+                    if not gone >> j & 1 or self.tile_letter[j] == self.tile_letter[i]:
                         continue
-                    if j and gone >> (j - 1) & 1 and self.letter[j - 1] == self.letter[j]:
+                    if j and gone >> (j - 1) & 1 and self.tile_letter[j - 1] == self.tile_letter[j]:
                         continue  # of equal tiles the first is kept
                     mask = kept ^ (1 << i) ^ (1 << j)
-                    value = self.evaluate(mask, wilds, money, self.best_revenue, leads)
-                    if value > best:
-                        best = value
+                    total = self.evaluate(mask, wilds, money, self.best_revenue, leads)
+                    if total > best:
+                        best = total
                         better = 1
-                        self.best_kept = mask
+                        self.best_leave = mask
         return best
 
+    @cython.locals(c=cython.int, i=cython.int, pips=cython.int, first=cython.int)
+    @cython.locals(before=cython.int, total=cython.longlong)
     def sell_out(self, wilds: cython.int, money: cython.int, leads: cython.int) -> cython.longlong:
-        """Sell from the hand at `work` and throw away, as set in `end`. Returns the total."""
-        c: cython.int
-        i: cython.int
-        scrap: cython.int
-        first: cython.int = 1
-        before: cython.int = money
-        total: cython.longlong
+        """Sell from `hand` and discard. Return the total.
+
+        Sets `leave`, `wilds_left`, `money_left` and the words `sold`.
+        """
+        first = 1
+        before = money
         self.sales = 0
         while True:
             for c in range(LETTERS):
-                self.finder.have[c] = self.work[c]
+                self.solver.hand[c] = self.hand[c]
             total = self.decide(wilds, money, leads)
             if first:
-                self.stray(wilds, money)
+                self.explore(wilds, money)
             first = 0
-            if self.best_item < 0:
+            if self.best_alphagram < 0:
                 for c in range(LETTERS):
-                    self.end[c] = 0
-                for i in range(self.finder.tiles):
-                    if self.best_kept >> i & 1:
-                        self.end[self.letter[i]] += 1
-                scrap = self.sell_scrap()
-                if not scrap:
+                    self.leave[c] = 0
+                for i in range(self.solver.tiles):
+                    if self.best_leave >> i & 1:
+                        self.leave[self.tile_letter[i]] += 1
+                pips = self.sell_leftovers()
+                if not pips:
                     break
-                money += scrap * scrap
+                money += pips * pips
                 continue
-            for i in range(self.finder.tiles):
-                if self.finder.item_mask[self.best_item] >> i & 1:
-                    self.work[self.letter[i]] -= 1
-            wilds -= self.finder.item_wild[self.best_item]
+            for i in range(self.solver.tiles):
+                if self.solver.alphagram_mask[self.best_alphagram] >> i & 1:
+                    self.hand[self.tile_letter[i]] -= 1
+            wilds -= self.solver.alphagram_wild[self.best_alphagram]
             money += self.best_revenue
-            self.record(self.finder.item_word[self.best_item])
-        self.note(self.best_kept)
-        self.end_wilds = wilds
-        self.end_money = money
+            self.record_sale(self.solver.alphagram_word[self.best_alphagram])
+        self.trace_decision(self.best_leave)
+        self.wilds_left = wilds
+        self.money_left = money
         return total + self.unit * (money - before)
 
-    def stray(self, _wilds: cython.int, _money: cython.int) -> cython.int:
-        """Where a trainee may take another outcome than the one decided for."""
+    def explore(self, _wilds: cython.int, _money: cython.int) -> cython.int:
+        """Do nothing. In self-play, sometimes choose another candidate than the best."""
         return 0
 
-    def sell_scrap(self) -> cython.int:
-        """Sell the dearest word of the tiles that would be thrown away. Returns its pips, or 0."""
-        c: cython.int
-        i: cython.int
-        item: cython.int
-        items: cython.int
-        tiles: cython.int = 0
-        best: cython.int = 0
+    @cython.locals(c=cython.int, i=cython.int, found=cython.int, count=cython.int)
+    @cython.locals(tiles=cython.int, best=cython.int)
+    def sell_leftovers(self) -> cython.int:
+        """Sell the highest-priced word of the tiles to be discarded. Return its pips, or 0."""
+        tiles = best = 0
         for c in range(LETTERS):
-            self.finder.have[c] = self.work[c] - self.end[c]
-            tiles += self.finder.have[c]
+            self.solver.hand[c] = self.hand[c] - self.leave[c]
+            tiles += self.solver.hand[c]
         if tiles < 2:
             return 0
-        items = self.finder.dearest(0, 1)
-        if not items:
+        count = self.solver.best_alphagrams(0, 1)
+        if not count:
             return 0
-        for item in range(items):
-            if self.finder.item_pips[item] > self.finder.item_pips[best]:
-                best = item
+        for found in range(count):
+            if self.solver.alphagram_pips[found] > self.solver.alphagram_pips[best]:
+                best = found
         for c in range(LETTERS):
-            for i in range(self.finder.have[c]):
-                if self.finder.item_mask[best] >> (self.finder.place[c] + i) & 1:
-                    self.work[c] -= 1
-        self.record(self.finder.item_word[best])
-        return self.finder.item_pips[best]
+            for i in range(self.solver.hand[c]):
+                if self.solver.alphagram_mask[best] >> (self.solver.first_tile[c] + i) & 1:
+                    self.hand[c] -= 1
+        self.record_sale(self.solver.alphagram_word[best])
+        return self.solver.alphagram_pips[best]
 
-    def record(self, word: cython.int) -> cython.int:
+    def record_sale(self, word: cython.int) -> cython.int:
+        """Add a word to those sold in this turn."""
         self.sold[self.sales] = word
         self.sales += 1
-        self.note(word)
+        self.trace_decision(word)
         return 0
 
-    def note(self, number: cython.int) -> cython.int:
-        """Add a decision to the trace, by which two runs are compared."""
+    def trace_decision(self, number: cython.int) -> cython.int:
+        """Add a decision to the hash that tells whether two runs decide alike."""
         self.trace = (
             self.trace ^ cython.cast(cython.ulonglong, number & 0xFFFFFFF)
         ) * GOLDEN & ALL_ONES
         self.trace ^= self.trace >> 29
         return 0
 
-    def keep_all(
+    # A turn
+
+    @cython.locals(c=cython.int, i=cython.int, size=cython.int)
+    def value_of_keeping(
         self, at: cython.int, wilds: cython.int, money: cython.int, leads: cython.int
     ) -> cython.longlong:
-        """The total of keeping the hand of a seat as it is: no more letters than may be kept.
+        """Return the total of keeping a whole hand, which is within the hand limit.
 
-        It is nothing where nothing can be bought or sold ever again.
+        It is 0 for a player who can never buy or sell again.
         """
-        c: cython.int
-        i: cython.int
-        size: cython.int = 0
+        size = 0
         for c in range(LETTERS):
             for i in range(self.hands[at + c]):
-                self.net.kept[size] = c
+                self.net.leave[size] = c
                 size += 1
-        self.net.size = size
-        self.net.look(wilds, money)
-        if money < self.net.least:
+        self.net.leave_size = size
+        self.net.evaluate(wilds, money)
+        if money < self.net.cheapest_set:
             for c in range(LETTERS):
-                self.finder.have[c] = self.hands[at + c]
-            if self.finder.dearest(wilds > 0, 1) == 0:
+                self.solver.hand[c] = self.hands[at + c]
+            if self.solver.best_alphagrams(wilds > 0, 1) == 0:
                 for i in range(HEADS):
                     self.net.heads[i] = 0
-        return self.net.worth(leads)
+        return self.net.leave_value(leads)
 
-    def turn(self, seat: cython.int, leads: cython.int) -> cython.longlong:
-        """Buy or pass, sell and discard for a seat: `end` says how. Returns the total."""
-        c: cython.int
-        at: cython.int = seat * LETTERS
-        wilds: cython.int = self.wilds[seat]
-        money: cython.int = self.money[seat]
-        other_wilds: cython.int
-        other_money: cython.int
-        other_sales: cython.int
-        cost: cython.int = 0
-        stay: cython.longlong
-        bought: cython.longlong = NEVER
+    @cython.locals(c=cython.int, at=cython.int, wilds=cython.int, money=cython.int, cost=cython.int)
+    @cython.locals(other_wilds=cython.int, other_money=cython.int, other_sales=cython.int)
+    @cython.locals(passed=cython.longlong, bought=cython.longlong)
+    def play_turn(self, seat: cython.int, leads: cython.int) -> cython.longlong:
+        """Buy or pass, sell and discard for a seat. Return the total.
+
+        Sets `buys`, and the end of the turn as `sell_out` does.
+        """
+        at = seat * LETTERS
+        wilds = self.wilds[seat]
+        money = self.money[seat]
+        cost = 0
+        bought = NEVER
         self.buys = 0
         for c in range(LETTERS):
-            cost += self.drawn[at + c] * self.finder.pips[c]
-            self.work[c] = self.hands[at + c] + self.drawn[at + c]
+            cost += self.drawn[at + c] * self.solver.pips[c]
+            self.hand[c] = self.hands[at + c] + self.drawn[at + c]
         cost *= cost
         if cost <= money:
-            stay = self.keep_all(at, wilds, money, leads)
+            passed = self.value_of_keeping(at, wilds, money, leads)
             bought = self.sell_out(wilds, money - cost, leads) - self.unit * cost
-            if bought - stay > self.sure:
-                self.note(1)
+            if bought - passed > self.buy_margin:
+                self.trace_decision(1)
                 self.buys = 1
                 return bought
             for c in range(LETTERS):
-                self.other[c] = self.end[c]
+                self.other_leave[c] = self.leave[c]
             for c in range(self.sales):
                 self.other_sold[c] = self.sold[c]
         other_sales = self.sales
-        other_wilds = self.end_wilds
-        other_money = self.end_money
+        other_wilds = self.wilds_left
+        other_money = self.money_left
         for c in range(LETTERS):
-            self.work[c] = self.hands[at + c]
-        stay = self.sell_out(wilds, money, leads)
-        if not self.prefers_to_buy(bought, stay):
-            self.note(0)
-            return stay
-        self.note(1)
+            self.hand[c] = self.hands[at + c]
+        passed = self.sell_out(wilds, money, leads)
+        if not self.prefers_to_buy(bought, passed):
+            self.trace_decision(0)
+            return passed
+        self.trace_decision(1)
         self.buys = 1
         for c in range(LETTERS):
-            self.end[c] = self.other[c]
+            self.leave[c] = self.other_leave[c]
         for c in range(other_sales):
             self.sold[c] = self.other_sold[c]
         self.sales = other_sales
-        self.end_wilds = other_wilds
-        self.end_money = other_money
+        self.wilds_left = other_wilds
+        self.money_left = other_money
         return bought
 
-    def prefers_to_buy(self, bought: cython.longlong, stay: cython.longlong) -> cython.bint:
-        """By the totals of buying and of passing."""
-        return bought >= stay
+    def prefers_to_buy(self, bought: cython.longlong, passed: cython.longlong) -> cython.bint:
+        """Compare the totals of buying and of passing."""
+        return bought >= passed
 
+    # A game
+
+    @cython.locals(c=cython.int)
     def last_sale(self, at: cython.int, wilds: cython.int) -> cython.int:
-        """The dollars of the best sale of a hand at a seat."""
-        c: cython.int
+        """Return the revenue of the best sale from the hand of a seat."""
         for c in range(LETTERS):
-            self.finder.have[c] = self.hands[at + c]
-        return self.finder.sell(wilds, 1, MOST_SOLD)
+            self.solver.hand[c] = self.hands[at + c]
+        return self.solver.sell(wilds, 1, MOST_SOLD)
 
-    def choose(self, seat: cython.int) -> cython.int:
-        """The best number to draw, for the leader, before the draw; ends the game with the last."""
-        k: cython.int
-        best: cython.int = 2
-        most: cython.longlong = NEVER
-        value: cython.longlong
-        self.keep_all(seat * LETTERS, self.wilds[seat], self.money[seat], 0)
+    @cython.locals(k=cython.int, best=cython.int, most=cython.longlong, value=cython.longlong)
+    def name_number(self, seat: cython.int) -> cython.int:
+        """Return the best number for the leader to name. The last one may end the game."""
+        best = 2
+        most = NEVER
+        self.value_of_keeping(seat * LETTERS, self.wilds[seat], self.money[seat], 0)
         for k in range(2, 6):
-            if k * self.players > self.net.left:
+            if k * self.players > self.net.bag_size:
                 value = cython.cast(cython.longlong, 256) * self.last_sale(
                     seat * LETTERS, self.wilds[seat]
                 )
@@ -515,33 +511,30 @@ class Policy:
             if value > most:
                 most = value
                 best = k
-            if k * self.players > self.net.left:
+            if k * self.players > self.net.bag_size:
                 break
         self.named[best - 2] += 1
-        self.note(best)
+        self.trace_decision(best)
         return best
 
-    def finish(self) -> cython.int:
-        """The last round: every seat sells what sells best."""
-        seat: cython.int
+    @cython.locals(seat=cython.int)
+    def play_last_round(self) -> cython.int:
+        """Make the best sale of every seat."""
         for seat in range(self.players):
             self.money[seat] += self.last_sale(seat * LETTERS, self.wilds[seat])
         return 0
 
-    def round(self, gone: cython.int, leader: cython.int, number: cython.int) -> cython.int:
-        """Play a round, drawing from the order behind what is gone; 0 for a number is *choice*.
+    @cython.locals(c=cython.int, i=cython.int, seat=cython.int, turn=cython.int, left=cython.int)
+    def play_round(self, gone: cython.int, leader: cython.int, number: cython.int) -> cython.int:
+        """Play a round after `gone` tiles of `order` are drawn. `number` is 0 on *choice*.
 
-        Returns how many tiles are gone then, or -1: it was the last round.
+        Return how many tiles are drawn after the round, or -1 if it was the last.
         """
-        c: cython.int
-        i: cython.int
-        seat: cython.int
-        turn: cython.int
-        left: cython.int = self.net.see(self.bag)
+        left = self.net.set_bag(self.bag)
         if number == 0:
-            number = self.choose(leader)
+            number = self.name_number(leader)
         if number * self.players > left:
-            self.finish()
+            self.play_last_round()
             return -1
         for i in range(self.players * LETTERS):
             self.drawn[i] = 0
@@ -552,33 +545,33 @@ class Policy:
                 gone += 1
                 self.drawn[seat * LETTERS + c] += 1
                 self.bag[c] -= 1
-        self.net.see(self.bag)
+        self.net.set_bag(self.bag)
         for turn in range(self.players):
             seat = (leader + turn) % self.players
-            self.turn(seat, turn == 1 or self.players == 1)
+            self.play_turn(seat, turn == 1 or self.players == 1)
             for c in range(LETTERS):
-                self.hands[seat * LETTERS + c] = self.end[c]
-            self.wilds[seat] = self.end_wilds
-            self.money[seat] = self.end_money
+                self.hands[seat * LETTERS + c] = self.leave[c]
+            self.wilds[seat] = self.wilds_left
+            self.money[seat] = self.money_left
         return gone
 
-    def play(self, leader: cython.int) -> cython.int:
-        """Play the table to the end. Returns the number of rounds."""
-        gone: cython.int = 0
-        rounds: cython.int = 0
+    @cython.locals(gone=cython.int, rounds=cython.int)
+    def play_game(self, leader: cython.int) -> cython.int:
+        """Play the table to the end. Return the number of rounds."""
+        gone = rounds = 0
         while gone >= 0:
-            gone = self.round(gone, leader, self.die[rounds])
+            gone = self.play_round(gone, leader, self.die[rounds])
             leader = (leader + 1) % self.players
             rounds += 1
         return rounds
 
-    # For Python
+    # Called from Python
 
     def deal(self, hands: Any, wilds: Any, money: Any, bag: Any, order: Any, die: bytes) -> None:
-        """Set the table: a hand (counts of A to Z), wilds and dollars a seat, and the bag.
+        """Set the table: hand (counts of A to Z), wilds and dollars of each seat, and the bag.
 
-        `order` and `die` are bytes: letters from 0, and the faces of the rounds to come, 0 for
-        *choice*.
+        `order` and `die` are bytes: the letters in the order in which they will be drawn, and the
+        faces of the coming rounds, 0 for *choice*.
         """
         for seat, hand in enumerate(hands):
             for letter in range(LETTERS):
@@ -591,133 +584,101 @@ class Policy:
         self.die = filled("B", die)
         self.trace = 0
 
-    def _sit(self, hand: Any, wilds: Any, money: Any, bag: Any) -> None:
-        """Give the first seat a hand (counts of A to Z), and see the bag."""
+    @cython.locals(letter=cython.int)
+    def set_player(self, hand: Any, wilds: Any, money: Any, bag: Any) -> None:
+        """Give the first seat a hand (counts of A to Z), wilds and dollars, and set the bag.
+
+        The methods that follow answer for this player. `leads` says whether the player leads the
+        next round.
+        """
         for letter in range(LETTERS):
-            self.hands[letter] = hand[letter]
+            self.hands[letter] = self.hand[letter] = hand[letter]
             self.bag[letter] = bag[letter]
-            self.work[letter] = hand[letter]
         self.wilds[0] = wilds
         self.money[0] = money
-        self.net.see(self.bag)
+        self.net.set_bag(self.bag)
 
-    def heads(self, hand: Any, wilds: cython.int, money: cython.int, bag: Any) -> Any:
-        """What a hand of at most 8 letters is worth before draws of 2 to 5, in 1/256 dollar."""
-        self._sit(hand, wilds, money, bag)
-        self.keep_all(0, wilds, money, 0)
+    def heads(self) -> Any:
+        """Return the leave values before draws of 2 to 5 tiles, in 1/256 dollar."""
+        self.value_of_keeping(0, self.wilds[0], self.money[0], 0)
         return [self.net.heads[k] for k in range(HEADS)]
 
-    def worth(
-        self, hand: Any, wilds: cython.int, money: cython.int, bag: Any, leads: cython.int
-    ) -> Any:
-        """The total of keeping a hand of at most 8 letters at the end of a turn."""
-        self._sit(hand, wilds, money, bag)
-        return self.keep_all(0, wilds, money, leads)
+    def leave_value(self, leads: cython.int) -> Any:
+        """Return the total of keeping the hand, of at most 8 letters, at the end of a turn."""
+        return self.value_of_keeping(0, self.wilds[0], self.money[0], leads)
 
-    def sell(
-        self, hand: Any, wilds: cython.int, money: cython.int, bag: Any, leads: cython.int
-    ) -> Any:
-        """Sell and discard. Returns the total, the words, and what is left: hand, wilds, money."""
-        total: cython.longlong
-        self._sit(hand, wilds, money, bag)
+    @cython.locals(total=cython.longlong)
+    def sell(self, leads: cython.int) -> Any:
+        """Sell and discard. Return the total, the words, the leave, and the wilds and money."""
         with cython.nogil:
-            total = self.sell_out(wilds, money, leads)
-        return self._ended(total)
+            total = self.sell_out(self.wilds[0], self.money[0], leads)
+        return self._turn_end(total)
 
-    def _ended(self, total: Any) -> Any:
+    def _turn_end(self, total: Any) -> Any:
         words = [self.sold[i] for i in range(self.sales)]
-        end = [self.end[letter] for letter in range(LETTERS)]
-        return total, words, end, self.end_wilds, self.end_money
+        leave = [self.leave[letter] for letter in range(LETTERS)]
+        return total, words, leave, self.wilds_left, self.money_left
 
-    def discard(
-        self, hand: Any, wilds: cython.int, money: cython.int, bag: Any, leads: cython.int
-    ) -> Any:
-        """What is kept of a hand, nothing being sold: counts of A to Z."""
-        limit = self.limit
-        self._sit(hand, wilds, money, bag)
-        self.finder.hold(hand)
-        self.limit = 0
-        self.decide(wilds, money, leads)
-        self.limit = limit
+    def discard(self, leads: cython.int) -> Any:
+        """Return the best leave if nothing is sold, as counts of A to Z."""
+        limit = self.word_limit
+        self.solver.set_hand(self.hand)
+        self.word_limit = 0
+        self.decide(self.wilds[0], self.money[0], leads)
+        self.word_limit = limit
         kept = [0] * LETTERS
-        for i in range(self.finder.tiles):
-            kept[self.letter[i]] += self.best_kept >> i & 1
+        for i in range(self.solver.tiles):
+            kept[self.tile_letter[i]] += self.best_leave >> i & 1
         return kept
 
-    def outcomes(
-        self, hand: Any, wilds: cython.int, money: cython.int, bag: Any, leads: cython.int
-    ) -> Any:
-        """The outcomes of selling a word or nothing that the net valued, in no order.
+    @cython.locals(total=cython.longlong)
+    def outcomes(self, leads: cython.int) -> Any:
+        """Return the outcomes of selling one word or nothing that the net values, in no order.
 
-        An outcome is (total, word or -1, mask of the tiles spent, whether a wild is, mask of the
-        tiles kept); masks are over the letters of the hand from A to Z. The margin, which makes
-        play quick, does not count here: now and then the best is beyond it.
+        An outcome is (total, word or -1, whether a wild is spent, mask of the leave); masks are
+        over the letters of the hand from A to Z. The margin, which makes play fast, is ignored:
+        sometimes the best outcome is beyond it.
         """
         margin = self.margin
-        self._sit(hand, wilds, money, bag)
-        self.finder.hold(hand)
+        self.solver.set_hand(self.hand)
         self.margin = ANY_MARGIN * 256
-        total: cython.longlong = self.decide(wilds, money, leads)
+        total = self.decide(self.wilds[0], self.money[0], leads)
         self.margin = margin
-        found = []
+        outcomes = []
         for i in range(self.ranks):
             at = self.ranked[i]
-            item = self.outcome_item[at]
-            best = item == self.best_item
-            value = total if best else self.value[i]
-            kept = self.best_kept if best else self.outcome_kept[at]
-            if item < 0:
-                found.append((value, -1, 0, False, kept))
-                continue
-            word, spent = self.finder.item_word[item], self.finder.item_mask[item]
-            found.append((value, word, spent, bool(self.finder.item_wild[item]), kept))
-        return found
+            found = self.candidate_alphagram[at]
+            best = found == self.best_alphagram
+            value = total if best else self.ranked_total[i]
+            kept = self.best_leave if best else self.candidate_leave[at]
+            word = self.solver.alphagram_word[found] if found >= 0 else -1
+            wild = found >= 0 and bool(self.solver.alphagram_wild[found])
+            outcomes.append((value, word, wild, kept))
+        return outcomes
 
-    def number(self, hand: Any, wilds: Any, money: Any, bag: Any) -> Any:
-        """The number that a leader with a hand of at most 8 letters names."""
-        self._sit(hand, wilds, money, bag)
-        return self.choose(0)
+    def number(self) -> Any:
+        """Return the number that the player names as leader."""
+        return self.name_number(0)
 
-    def take_turn(
-        self,
-        hand: Any,
-        wilds: Any,
-        money: Any,
-        bag: Any,
-        drawn: Any,
-        leads: cython.int,
-    ) -> Any:
-        """Whether to buy a set (counts of A to Z), not in the bag any more, and then as `sell`."""
-        total: cython.longlong
-        self._sit(hand, wilds, money, bag)
+    @cython.locals(total=cython.longlong)
+    def take_turn(self, drawn: Any, leads: cython.int) -> Any:
+        """Return whether to buy a set (counts of A to Z, not in the bag), and as `sell`."""
         for letter in range(LETTERS):
             self.drawn[letter] = drawn[letter]
         with cython.nogil:
-            total = self.turn(0, leads)
-        return bool(self.buys), self._ended(total)
+            total = self.play_turn(0, leads)
+        return bool(self.buys), self._turn_end(total)
 
-    def after_draws(
-        self,
-        hand: Any,
-        wilds: cython.int,
-        money: cython.int,
-        bag: Any,
-        draws: cython.uchar[::1],
-        number: cython.int,
-        leads: cython.int,
-    ) -> Any:
-        """The totals of the best turn after each draw: bought or passed, sold, thrown away.
+    @cython.locals(i=cython.int, j=cython.int, c=cython.int, need=cython.int, count=cython.int)
+    @cython.locals(totals=cython.longlong[::1])
+    def after_draws(self, draws: cython.uchar[::1], number: cython.int, leads: cython.int) -> Any:
+        """Return the totals of the best turn after each draw.
 
-        A draw is `number` letters for each player, those of this one first. The bag is the one
-        before the draw.
+        A draw is `number` letters for each player, this player's first. The bag is the one before
+        the draw.
         """
-        i: cython.int
-        j: cython.int
-        c: cython.int
-        need: cython.int = number * self.players
-        count: cython.int = len(draws) // need
-        totals: cython.longlong[::1]
-        self._sit(hand, wilds, money, bag)
+        need = number * self.players
+        count = len(draws) // need
         out = array("q", bytes(8 * count))
         totals = out
         with cython.nogil:
@@ -729,28 +690,28 @@ class Policy:
                     self.bag[c] -= 1
                     if j < number:
                         self.drawn[c] += 1
-                self.net.see(self.bag)
-                totals[i] = self.turn(0, leads)
+                self.net.set_bag(self.bag)
+                totals[i] = self.play_turn(0, leads)
                 for j in range(need):
                     self.bag[draws[i * need + j]] += 1
         return out
 
     def last_revenue(self, hand: Any, wilds: cython.int) -> Any:
-        """The dollars of the best sale of a hand of at most 13 letters."""
+        """Return the revenue of the best sale from a hand of at most 13 letters."""
         for letter in range(LETTERS):
             self.hands[letter] = hand[letter]
         return self.last_sale(0, wilds)
 
     def numbers_named(self) -> Any:
-        """How often 2, 3, 4 and 5 were named on *choice* in the games so far."""
+        """Return how often 2, 3, 4 and 5 were named on *choice* in all games so far."""
         return [self.named[k] for k in range(HEADS)]
 
     def decisions(self) -> Any:
-        """A sum over the decisions since the last deal, by which two runs are compared."""
+        """Return the hash of the decisions since the last deal."""
         return self.trace
 
     def play_out(self, leader: cython.int = 0) -> Any:
-        """Play the table from the start of a round to the end. Returns the money of the seats."""
+        """Play the table from the start of a round to the end. Return the money of the seats."""
         with cython.nogil:
-            self.play(leader)
+            self.play_game(leader)
         return [self.money[seat] for seat in range(self.players)]

@@ -1,4 +1,4 @@
-"""Games with random actions, and labels for states: what V is trained on."""
+"""Training data for V: games with exploration, and labels for states."""
 
 from __future__ import annotations
 
@@ -28,80 +28,78 @@ else:
 
 LETTERS = cython.declare(cython.int, constants.LETTERS)
 HEADS = cython.declare(cython.int, constants.HEADS)
-KEPT = cython.declare(cython.int, constants.KEPT)
+MOST_KEPT = cython.declare(cython.int, constants.MOST_KEPT)
 ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
 NEVER = cython.declare(cython.longlong, -(1 << 60))
-STATE = cython.declare(cython.int, constants.STATE)
+STATE_BYTES = cython.declare(cython.int, constants.STATE_BYTES)
 STEP = cython.declare(cython.ulonglong, 6364136223846793005)
 DRIFT = cython.declare(cython.ulonglong, 1442695040888963407)
 
 
 @cython.cclass
 class SelfPlay(Policy):
-    """A master that plays to learn: by its own chance, and exploring, now and then at random."""
+    """A policy that shuffles and rolls by itself, and can explore with random actions."""
 
     def __init__(
         self,
-        finder: Solver,
+        solver: Solver,
         net: Net,
         hand_limit: Any,
         start_money: Any,
         start_wilds: Any,
-        limit: Any = 100,
-        width: Any = 24,
-        sure: Any = 10,
+        word_limit: Any = 100,
+        outcome_limit: Any = 24,
+        buy_margin: Any = 10,
     ) -> None:
-        # What the form says is not trusted before it has learned: no margin.
-        super().__init__(finder, net, hand_limit, limit, width, sure, constants.ANY_MARGIN)
+        # The ranking form is not reliable before it has learned: no margin.
+        super().__init__(
+            solver, net, hand_limit, word_limit, outcome_limit, buy_margin, constants.ANY_MARGIN
+        )
         self.start_money = start_money
         self.start_wilds = start_wilds
         self.side = zeros("i", LETTERS)
         self.explores = self.chance = 0
 
     def random(self, below: cython.int) -> cython.int:
-        """A random number from 0 up to, not including, `below`."""
+        """Return a random number from 0 to `below` - 1."""
         self.chance = self.chance * STEP + DRIFT & ALL_ONES
         return cython.cast(
             cython.int, (self.chance >> 33) * cython.cast(cython.ulonglong, below) >> 31
         )
 
-    def stray(self, wilds: cython.int, money: cython.int) -> cython.int:
-        """Exploring, note an outcome not taken as the side state, and sometimes take it.
+    @cython.locals(i=cython.int, at=cython.int, found=cython.int)
+    def explore(self, wilds: cython.int, money: cython.int) -> cython.int:
+        """When exploring, record one candidate as the side state, and sometimes choose it.
 
-        One that the form ranks high is noted more often: those decide. For poor states any will
-        do: who is nearly ruined holds what nobody would have kept.
+        Candidates that the form ranks high are recorded more often, because games are decided among
+        them. For poor states all are recorded alike: nearly ruined players hold any tiles.
         """
-        i: cython.int
-        at: cython.int
-        item: cython.int
         if not self.explores:
             return 0
         at = self.ranks if self.explores > 1 else self.random(self.ranks) + 1
         at = self.ranked[self.random(at)]
-        item = self.outcome_item[at]
+        found = self.candidate_alphagram[at]
         for i in range(LETTERS):
             self.side[i] = 0
-        for i in range(self.finder.tiles):
-            if self.outcome_kept[at] >> i & 1:
-                self.side[self.letter[i]] += 1
-        self.side_wilds = wilds - (self.finder.item_wild[item] if item >= 0 else 0)
-        self.side_money = money + self.outcome_revenue[at]
+        for i in range(self.solver.tiles):
+            if self.candidate_leave[at] >> i & 1:
+                self.side[self.tile_letter[i]] += 1
+        self.side_wilds = wilds - (self.solver.alphagram_wild[found] if found >= 0 else 0)
+        self.side_money = money + self.candidate_revenue[at]
         if self.random(40) == 0:
-            self.take(at)
+            self.choose(at)
         return 0
 
-    def prefers_to_buy(self, bought: cython.longlong, stay: cython.longlong) -> cython.bint:
-        """Exploring, once in 60 times the wrong way round, if the set can be bought."""
+    def prefers_to_buy(self, bought: cython.longlong, passed: cython.longlong) -> cython.bint:
+        """When exploring, decide the wrong way once in 60 times, if the set is affordable."""
         if self.explores and self.random(60) == 0 and bought != NEVER:
-            return bought <= stay
-        return bought >= stay
+            return bought <= passed
+        return bought >= passed
 
+    @cython.locals(c=cython.int, i=cython.int, size=cython.int, other=cython.int)
     def shuffle(self) -> cython.int:
-        """Put the tiles of the bag into `order` at random. Returns how many there are."""
-        c: cython.int
-        i: cython.int
-        size: cython.int = 0
-        other: cython.int
+        """Put the tiles of the bag into `order` at random. Return their number."""
+        size = 0
         for c in range(LETTERS):
             for i in range(self.bag[c]):
                 other = self.random(size + 1)
@@ -110,7 +108,8 @@ class SelfPlay(Policy):
                 size += 1
         return size
 
-    def write(
+    @cython.locals(c=cython.int, at=cython.int)
+    def write_state(
         self,
         states: cython.uchar[::1],
         dollars: cython.int[::1],
@@ -121,9 +120,8 @@ class SelfPlay(Policy):
         money: cython.int,
         final: cython.int,
     ) -> cython.int:
-        """Record a state at the end of a turn."""
-        c: cython.int
-        at: cython.int = row * STATE
+        """Write a state at the end of a turn. Return the next row."""
+        at = row * STATE_BYTES
         for c in range(LETTERS):
             states[at + c] = hand[first + c]
             states[at + LETTERS + c] = self.bag[c]
@@ -132,20 +130,19 @@ class SelfPlay(Policy):
         dollars[2 * row + 1] = final
         return row + 1
 
-    def write_poor(
+    @cython.locals(c=cython.int, i=cython.int, kept=cython.int, wilds=cython.int, room=cython.int)
+    @cython.locals(more=cython.int, at=cython.int)
+    def write_poor_state(
         self, states: cython.uchar[::1], dollars: cython.int[::1], row: cython.int
     ) -> cython.int:
-        """Record the side state as if most of it were lost: games hardly ever come to that.
+        """Write the side state with most of the hand removed, which hardly ever occurs in games.
 
-        Half the time some tiles of the bag are held instead, which nobody would have kept.
+        Half the time, random tiles of the bag are added to it. Return the next row.
         """
-        c: cython.int
-        i: cython.int
-        kept: cython.int = self.random(5)
-        wilds: cython.int = self.random((self.side_wilds if self.random(4) == 0 else 2) + 1)
-        room: cython.int = self.net.left if self.net.left < KEPT else KEPT
-        more: cython.int = 0
-        at: cython.int
+        kept = self.random(5)
+        wilds = self.random((self.side_wilds if self.random(4) == 0 else 2) + 1)
+        room = self.net.bag_size if self.net.bag_size < MOST_KEPT else MOST_KEPT
+        more = 0
         for c in range(LETTERS):
             for i in range(self.side[c]):
                 if self.random(4) >= kept:
@@ -155,7 +152,7 @@ class SelfPlay(Policy):
         if room > 0 and self.random(2):
             more = self.random((room if room < 6 else 6) + 1)
         for i in range(more):
-            at = self.random(self.net.left - i)
+            at = self.random(self.net.bag_size - i)
             c = 0
             while at >= self.bag[c]:
                 at -= self.bag[c]
@@ -163,7 +160,7 @@ class SelfPlay(Policy):
             self.bag[c] -= 1
             self.side[c] += 1
             self.drawn[c] += 1
-        row = self.write(
+        row = self.write_state(
             states,
             dollars,
             row,
@@ -177,6 +174,8 @@ class SelfPlay(Policy):
             self.bag[c] += self.drawn[c]
         return row
 
+    @cython.locals(row=cython.int, start=cython.int, i=cython.int, gone=cython.int)
+    @cython.locals(leader=cython.int, seat=cython.int, buy_margin=cython.longlong)
     def gather(
         self,
         seed: cython.ulonglong,
@@ -185,24 +184,19 @@ class SelfPlay(Policy):
         states: cython.uchar[::1],
         dollars: cython.int[::1],
     ) -> Any:
-        """Play games, with some random actions or not, and record the states at the ends of turns.
+        """Play games and write the states at the ends of turns. Return the number of states.
 
-        A state is the hand, the bag and the wilds, in 56 bytes; dollars are the money then and at
-        the end, or -1 for a state that was an alternative, -2 for a poor one, which exploring by 2
-        adds. Returns the number of states.
+        A state is the hand, the bag and the wilds, in 56 bytes. `dollars` are the money in the
+        state and at the end of the game; instead of the latter, -1 marks a state from exploration,
+        -2 a poor state. `explores` is 0 for no exploration, 1 for some, 2 to add poor states.
         """
-        row: cython.int = 0
-        start: cython.int
-        i: cython.int
-        gone: cython.int
-        leader: cython.int
-        seat: cython.int
-        sure: cython.longlong = self.sure
+        row = 0
+        buy_margin = self.buy_margin
         self.chance = seed
         self.order = zeros("B", self.net.total + 1)
         self.explores = explores
         if explores:
-            self.sure = -NEVER  # passing is tried too, however far buying leads
+            self.buy_margin = -NEVER  # always try passing too
         with cython.nogil:
             for i in range(games):
                 start = row
@@ -213,11 +207,11 @@ class SelfPlay(Policy):
                 gone = 0
                 leader = 0
                 while gone >= 0:
-                    gone = self.round(gone, leader, self.roll())
+                    gone = self.play_round(gone, leader, self.roll())
                     leader = (leader + 1) % self.players
                     if gone >= 0:
                         seat = self.random(self.players)
-                        row = self.write(
+                        row = self.write_state(
                             states,
                             dollars,
                             row,
@@ -228,32 +222,31 @@ class SelfPlay(Policy):
                             seat,
                         )
                     if gone >= 0 and explores:
-                        row = self.write(
+                        row = self.write_state(
                             states, dollars, row, self.side, 0, self.side_wilds, self.side_money, -1
                         )
                     if gone >= 0 and explores > 1:
-                        row = self.write_poor(states, dollars, row)
+                        row = self.write_poor_state(states, dollars, row)
                 for gone in range(start, row):
                     if dollars[2 * gone + 1] >= 0:
                         dollars[2 * gone + 1] = self.money[dollars[2 * gone + 1]]
         self.explores = 0
-        self.sure = sure
+        self.buy_margin = buy_margin
         return row
 
+    @cython.locals(k=cython.int, face=cython.int)
     def roll(self) -> cython.int:
-        """A random face of the die: a number, or 0 for *choice*."""
-        k: cython.int
-        face: cython.int = self.random(self.net.die)
+        """Return a random face of the die: a number, or 0 for *choice*."""
+        face = self.random(self.net.die)
         for k in range(HEADS):
             face -= self.net.faces[k]
             if face < 0:
                 return k + 2
         return 0
 
+    @cython.locals(seat=cython.int, i=cython.int)
     def new_game(self) -> cython.int:
-        """Seat the players; exploring, one in five has other money, one in five other wilds."""
-        seat: cython.int
-        i: cython.int
+        """Seat the players. When exploring, one in five has less money, one in five fewer wilds."""
         for i in range(self.players * LETTERS):
             self.hands[i] = 0
         for seat in range(self.players):
@@ -265,6 +258,7 @@ class SelfPlay(Policy):
                 self.wilds[seat] = self.random(self.start_wilds + 1)
         return 0
 
+    @cython.locals(row=cython.int)
     def label(
         self,
         seed: cython.ulonglong,
@@ -276,18 +270,19 @@ class SelfPlay(Policy):
         end: cython.int,
         samples: cython.int,
     ) -> None:
-        """Set the labels of states: for draws of 2 to 5 the sum, over samples, of the totals.
+        """Set the labels of states: the sum of totals over samples, for draws of 2 to 5 tiles.
 
-        A sample is a draw from the bag and the best that can be made of it under the present net.
-        What was drawn is set too, summed over samples: counts of A to Z.
+        A sample is a random draw and the best turn that follows under the present net. `draws`
+        receives the drawn letters, summed over samples, as counts of A to Z.
         """
-        row: cython.int
         self.chance = seed
         self.order = zeros("B", self.net.total + 1)
         with cython.nogil:
             for row in range(first, end):
                 self.label_one(states, dollars, labels, draws, row, samples)
 
+    @cython.locals(c=cython.int, k=cython.int, i=cython.int, sample=cython.int, left=cython.int)
+    @cython.locals(used=cython.int, need=cython.int, sum_=cython.longlong)
     def label_one(
         self,
         states: cython.uchar[::1],
@@ -297,23 +292,17 @@ class SelfPlay(Policy):
         row: cython.int,
         samples: cython.int,
     ) -> cython.int:
-        c: cython.int
-        k: cython.int
-        i: cython.int
-        sample: cython.int
-        left: cython.int = 0
-        used: cython.int = 0
-        need: cython.int
-        sum_: cython.longlong
+        left = 0
+        used = 0
         for c in range(LETTERS):
-            self.hands[c] = states[row * STATE + c]
-        self.wilds[0] = states[row * STATE + 52]
+            self.hands[c] = states[row * STATE_BYTES + c]
+        self.wilds[0] = states[row * STATE_BYTES + 52]
         for k in range(HEADS):
             sum_ = 0
             need = (k + 2) * self.players
             for sample in range(samples):
                 for c in range(LETTERS):
-                    self.bag[c] = states[row * STATE + LETTERS + c]
+                    self.bag[c] = states[row * STATE_BYTES + LETTERS + c]
                     self.drawn[c] = 0
                 if left - used < need:
                     left = self.shuffle()
@@ -329,11 +318,12 @@ class SelfPlay(Policy):
                         draws[(row * HEADS + k) * LETTERS + c] += 1
                 used += need
                 self.money[0] = dollars[2 * row]
-                self.net.see(self.bag)
-                sum_ += self.turn(0, self.random(self.players) == 0)
+                self.net.set_bag(self.bag)
+                sum_ += self.play_turn(0, self.random(self.players) == 0)
             labels[row * HEADS + k] = sum_
         return 0
 
+    @cython.locals(row=cython.int, k=cython.int, gone=cython.int, leader=cython.int)
     def label_by_games(
         self,
         seed: cython.ulonglong,
@@ -343,14 +333,10 @@ class SelfPlay(Policy):
         first: cython.int,
         end: cython.int,
     ) -> None:
-        """Set the labels of states to what a game that is played on from each brings.
+        """Set the labels of states to the money gained in a game played to the end from each.
 
-        The other seats begin with nothing but wilds and money.
+        The other seats start without letters.
         """
-        row: cython.int
-        k: cython.int
-        gone: cython.int
-        leader: cython.int
         self.chance = seed
         self.order = zeros("B", self.net.total + 1)
         with cython.nogil:
@@ -358,14 +344,14 @@ class SelfPlay(Policy):
                 for k in range(HEADS):
                     self.new_game()
                     for gone in range(LETTERS):
-                        self.hands[gone] = states[row * STATE + gone]
-                        self.bag[gone] = states[row * STATE + LETTERS + gone]
-                    self.wilds[0] = states[row * STATE + 52]
+                        self.hands[gone] = states[row * STATE_BYTES + gone]
+                        self.bag[gone] = states[row * STATE_BYTES + LETTERS + gone]
+                    self.wilds[0] = states[row * STATE_BYTES + 52]
                     self.money[0] = dollars[2 * row]
                     self.shuffle()
                     leader = self.random(self.players)
-                    gone = self.round(0, leader, k + 2)
+                    gone = self.play_round(0, leader, k + 2)
                     while gone >= 0:
                         leader = (leader + 1) % self.players
-                        gone = self.round(gone, leader, self.roll())
+                        gone = self.play_round(gone, leader, self.roll())
                     labels[row * HEADS + k] = self.unit * (self.money[0] - dollars[2 * row])

@@ -1,4 +1,4 @@
-"""The words of a hand, and what sells best of them."""
+"""The words of a hand, and the best sales made of them."""
 
 from __future__ import annotations
 
@@ -29,18 +29,19 @@ LETTERS = cython.declare(cython.int, constants.LETTERS)
 MOST_SOLD = cython.declare(cython.int, constants.MOST_SOLD)
 GOLDEN = cython.declare(cython.ulonglong, constants.GOLDEN)
 ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
-LANES = cython.declare(cython.int, 32)  # of 16 words, in a block
-BLOCK = cython.declare(cython.int, 512)  # words
+LANES = cython.declare(cython.int, 32)  # in a block, of 16 words each
+BLOCK = cython.declare(cython.int, 512)  # words in a block
 BYTES = cython.declare(cython.int, 64)  # of a row in a block
-ITEMS = cython.declare(cython.int, 1 << 14)  # the most that 13 letters can be, and a wild
+ROOM = cython.declare(cython.int, 1 << 14)  # alphagrams: the most of 13 letters and a wild
 MOST_FOUND = cython.declare(cython.int, 1 << 12)  # outcomes that tie for the last place
-MOST_STEPS = cython.declare(cython.int, 200_000)  # words added to others for outcomes wanted
-DOLLAR = cython.declare(cython.longlong, 1 << 24)  # in a key, above wilds and letters spent
+MOST_STEPS = cython.declare(cython.int, 200_000)  # of the branch and bound
+# The key of an outcome orders it by revenue, fewer wilds, fewer letters.
+DOLLAR = cython.declare(cython.longlong, 1 << 24)
 WILD = cython.declare(cython.longlong, 1 << 12)
 
 
 def _halfwords(data: bytes) -> Any:
-    """Little-endian numbers of 16 bits."""
+    """Return little-endian 16-bit numbers."""
     numbers = array("H", data)
     if byteorder == "big":
         numbers.byteswap()
@@ -50,8 +51,8 @@ def _halfwords(data: bytes) -> Any:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(j=cython.Py_ssize_t)
 def _rule_out(out: cython.p_ushort, row: cython.p_ushort) -> cython.int:
-    j: cython.Py_ssize_t
     for j in range(32):
         out[j] |= row[j]
     return 0
@@ -60,9 +61,9 @@ def _rule_out(out: cython.p_ushort, row: cython.p_ushort) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _lack(once: cython.p_ushort, twice: cython.p_ushort, row: cython.p_ushort) -> cython.int:
-    """Count one letter more as lacking in the words of a row: once, or twice and more."""
-    j: cython.Py_ssize_t
+@cython.locals(j=cython.Py_ssize_t)
+def _add_missing(once: cython.p_ushort, twice: cython.p_ushort, row: cython.p_ushort) -> cython.int:
+    """Count one more missing letter in the words of a row: once, or twice and more."""
     for j in range(32):
         twice[j] |= once[j] & row[j]
         once[j] |= row[j]
@@ -72,8 +73,8 @@ def _lack(once: cython.p_ushort, twice: cython.p_ushort, row: cython.p_ushort) -
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _joined(lanes: cython.p_ushort) -> cython.ulonglong:
-    """Four lanes as one number."""
+def _join(lanes: cython.p_ushort) -> cython.ulonglong:
+    """Return four lanes as one number."""
     return (
         cython.cast(cython.ulonglong, lanes[0])
         | cython.cast(cython.ulonglong, lanes[1]) << 16
@@ -84,19 +85,20 @@ def _joined(lanes: cython.p_ushort) -> cython.ulonglong:
 
 @cython.cclass
 class Solver:
-    """Finds the words of a hand among those of a letter-count index, best first.
+    """Finds the words of a hand in a letter-count index, highest price first, and the best sales.
 
-    The rows of the index are kept by blocks of 512 words, and each block knows which rows it uses
-    at all, how long its shortest word is and which letters all its words need. Interpreted, the
-    rows are big integers, and a block is a slice of what they leave.
+    The rows of the index are stored in blocks of 512 words. Each block knows which rows it uses at
+    all, the length of its shortest word, and which letters all its words need. Interpreted, the
+    rows are big integers, and a block is a slice of the result.
 
-    A word is known by its place in the index. What it spends is an *item*: tiles of the hand, as a
-    mask over its tiles in order (of equal ones the last are spent first) and as counts packed into
-    64 bits, each below a guard bit.
+    A word is identified by its position in the index. An *alphagram* is the letter tiles that a
+    word uses, with a wild or without. It is stored as a mask over the tiles of the hand, in order
+    (of equal tiles the last are used first), and as a code: the count of each letter, packed into
+    64 bits with a guard bit above each count.
     """
 
     def __init__(self, index: Any, pips: Any, wild_pips: Any) -> None:
-        """Of a LetterIndex, the pips of A to Z, and those of a wild."""
+        """Take a LetterIndex, the pips of A to Z, and those of a wild."""
         size = index.size
         self.index = index
         self.blocks = (size + BYTES - 1) // BYTES
@@ -121,119 +123,113 @@ class Solver:
         first_byte = [size] * (self.most_pips + 2)
         for byte in range(size - 1, -1, -1):
             first_byte[pips_of[byte]] = byte
-        for worth in range(1, self.most_pips + 2):  # the first with at most so many pips
-            first_byte[worth] = min(first_byte[worth], first_byte[worth - 1])
+        for most in range(1, self.most_pips + 2):  # the first with at most this many pips
+            first_byte[most] = min(first_byte[most], first_byte[most - 1])
         self.first_byte = filled("i", first_byte)
-        self.have = zeros("i", LETTERS)
-        self.place = zeros("i", LETTERS)
+        self.hand = zeros("i", LETTERS)
+        self.first_tile = zeros("i", LETTERS)
         self.unit = zeros("Q", LETTERS)
-        self.order = zeros("i", LETTERS)
-        # The letters in most words first: those that a hand lacks rule most words out.
+        self.search_order = zeros("i", LETTERS)
+        # A common letter that the hand does not have rules out the most words.
         held = [index.row(letter, 1).bit_count() for letter in ALPHABET]
-        self.common = filled("i", sorted(range(LETTERS), key=lambda c: -held[c]))
+        self.by_frequency = filled("i", sorted(range(LETTERS), key=lambda c: -held[c]))
         self.used = zeros("i", LETTERS)
         self.hits = zeros("i", BLOCK)
-        self.time = self.records = self.seen = self.items = self.found = 0
+        self.time = self.detailed = self.spellings = self.alphagrams = self.outcomes = 0
         self.steps = self.overflow = 0
-        self.seen_word = self.seen_item = zeros("i", 1)
-        self._make_room(ITEMS)
+        self.spelling_word = self.spelling_alphagram = zeros("i", 1)
+        self._make_room(ROOM)
         self.tally = zeros("i", 2 * (self.most_pips + wild_pips + 2) + 2)
         self.best = zeros("q", 1)
-        self.found_key = zeros("q", MOST_FOUND)
-        self.found_size = zeros("i", MOST_FOUND)
-        self.found_items = zeros("i", MOST_FOUND * MOST_SOLD)
+        self.outcome_key = zeros("q", MOST_FOUND)
+        self.outcome_size = zeros("i", MOST_FOUND)
+        self.outcome_alphagrams = zeros("i", MOST_FOUND * MOST_SOLD)
         self.chosen = zeros("i", MOST_SOLD + 1)
         self.rows = self.valid = zeros("H", 1)
-        self.start = zeros("i", 1)
-        self.most = self.shortest = zeros("B", 1)
-        self.need = self.sets = zeros("I", 1)
+        self.block_start = zeros("i", 1)
+        self.block_most = self.block_shortest = zeros("B", 1)
+        self.block_needs = self.letter_sets = zeros("I", 1)
         self.tile_of = zeros("i", 384)
         if cython.compiled:
             self._build_blocks()
             self._build_sets()
 
     def _make_room(self, room: Any) -> None:
-        """Working space for so many items, a power of two."""
+        """Allocate space for `room` alphagrams, a power of two."""
         self.room = room
-        self.item_code = zeros("Q", room)  # of all items only: the dearest are known by their mask
-        self.item_mask = zeros("i", room)
-        self.item_pips = zeros("i", room)
-        self.item_wild = zeros("B", room)
-        self.item_word = zeros("i", room)
-        self.sorted_items = zeros("i", room)
+        self.alphagram_code = zeros("Q", room)  # not set by `best_alphagrams`
+        self.alphagram_mask = zeros("i", room)
+        self.alphagram_pips = zeros("i", room)
+        self.alphagram_wild = zeros("B", room)
+        self.alphagram_word = zeros("i", room)
+        self.by_pips = zeros("i", room)
         self.slots = zeros("i", 2 * room)
         self.slot_time = zeros("i", 2 * room)
         self.slot_bits = (2 * room).bit_length() - 1
         self.time = 0
 
+    @cython.locals(letter=cython.int, k=cython.int, b=cython.int, j=cython.int, at=cython.int)
+    @cython.locals(row=cython.ushort[::1])
     def _build_blocks(self) -> None:
-        """Cut the rows of the index into blocks, and leave out those that a block does not use."""
+        """Cut the rows of the index into blocks, leaving out those that a block does not use."""
         index: Any = self.index
         blocks: Any = self.blocks
-        letter: cython.int
-        k: cython.int
-        b: cython.int
-        j: cython.int
-        at: cython.int
-        row: cython.ushort[::1]
         packed = {}
-        most = zeros("B", blocks * LETTERS + 1)
-        need = filled("I", [(1 << LETTERS) - 1] * (blocks + 1))
         valid = _halfwords(index.all.to_bytes(blocks * BYTES + 2, "little"))
-        self.most, self.need, self.valid = most, need, valid
+        self.block_most = zeros("B", blocks * LETTERS + 1)
+        self.block_needs = filled("I", [(1 << LETTERS) - 1] * (blocks + 1))
+        self.valid = valid
         for (char, k), data in index.packed_rows.items():
             letter = ord(char) - 65
             row = packed[letter, k] = _halfwords(bytes(data) + bytes(blocks * BYTES - index.size))
             for b in range(blocks):
                 for j in range(LANES):
                     if row[LANES * b + j]:
-                        if self.most[b * LETTERS + letter] < k:
-                            self.most[b * LETTERS + letter] = k
+                        if self.block_most[b * LETTERS + letter] < k:
+                            self.block_most[b * LETTERS + letter] = k
                         break
-        start = zeros("i", blocks * LETTERS + 1)
-        self.start = start
+        self.block_start = zeros("i", blocks * LETTERS + 1)
         at = 0
         for b in range(blocks):
             for j in range(LETTERS):  # in the order in which they are read
-                letter = self.common[j]
-                self.start[b * LETTERS + letter] = at
-                at += self.most[b * LETTERS + letter]
+                letter = self.by_frequency[j]
+                self.block_start[b * LETTERS + letter] = at
+                at += self.block_most[b * LETTERS + letter]
         self.rows = zeros("H", LANES * (at + 1))
         for (letter, k), data in packed.items():
             row = data
             for b in range(blocks):
-                if self.most[b * LETTERS + letter] >= k:
-                    at = LANES * (self.start[b * LETTERS + letter] + k - 1)
+                if self.block_most[b * LETTERS + letter] >= k:
+                    at = LANES * (self.block_start[b * LETTERS + letter] + k - 1)
                     for j in range(LANES):
                         self.rows[at + j] = row[LANES * b + j]
         for letter in range(LETTERS):
             if (letter, 1) not in packed:
                 for b in range(blocks):
-                    self.need[b] &= ~(cython.cast(cython.uint, 1) << letter)
+                    self.block_needs[b] &= ~(cython.cast(cython.uint, 1) << letter)
                 continue
             row = packed[letter, 1]
             for b in range(blocks):
                 for j in range(LANES):
                     if self.valid[LANES * b + j] & ~row[LANES * b + j]:
-                        self.need[b] &= ~(cython.cast(cython.uint, 1) << letter)
+                        self.block_needs[b] &= ~(cython.cast(cython.uint, 1) << letter)
                         break
-        self.shortest = zeros("B", blocks + 1)
+        self.block_shortest = zeros("B", blocks + 1)
         for b in range(blocks):
-            self.shortest[b] = 255
+            self.block_shortest[b] = 255
             for j in range(BYTES * b, min(BYTES * b + BYTES, len(self.length_of))):
-                self.shortest[b] = min(self.shortest[b], self.length_of[j])
+                self.block_shortest[b] = min(self.block_shortest[b], self.length_of[j])
 
+    @cython.locals(words=cython.int, word=cython.int, i=cython.int, at=cython.int)
+    @cython.locals(bit=cython.uint, once=cython.uint, twice=cython.uint)
     def _build_sets(self) -> None:
-        """For each word its letters and those it has twice, as sets of 26 bits; 2**31: thrice."""
+        """Set for each word its letters, and those it has twice, as sets of 26 bits.
+
+        Bit 31 of the second set says that the word has a letter three times.
+        """
         index: Any = self.index
-        words: cython.int = 8 * index.size
-        word: cython.int
-        i: cython.int
-        at: cython.int
-        bit: cython.uint
-        once: cython.uint
-        twice: cython.uint
-        self.sets = zeros("I", 2 * BLOCK * self.blocks + 2)
+        words = 8 * index.size
+        self.letter_sets = zeros("I", 2 * BLOCK * self.blocks + 2)
         for word in range(words):
             once = twice = 0
             at = self.text_at[word >> 3] + (word & 7) * self.length_of[word >> 3]
@@ -244,45 +240,40 @@ class Solver:
                 if once & bit:
                     twice |= bit
                 once |= bit
-            self.sets[2 * word] = once
-            self.sets[2 * word + 1] = twice
+            self.letter_sets[2 * word] = once
+            self.letter_sets[2 * word + 1] = twice
 
-    # The hand
+    # The words of a hand
 
-    def hold(self, counts: Any) -> None:
-        """Take a hand: how many of A to Z."""
+    def set_hand(self, counts: Any) -> None:
+        """Set the letters of the hand, as counts of A to Z."""
         for letter in range(LETTERS):
-            self.have[letter] = counts[letter]
+            self.hand[letter] = counts[letter]
 
+    @cython.locals(c=cython.int, h=cython.int, i=cython.int, bits=cython.int, place=cython.int)
+    @cython.locals(shift=cython.int, rank=cython.int, pips=cython.int, highest=cython.int)
+    @cython.locals(code=cython.ulonglong, guards=cython.ulonglong, one=cython.ulonglong)
+    @cython.locals(held=cython.uint)
     def begin(self, wild: cython.int) -> cython.int:
-        """Make ready to search for the words of the hand in `have`; the first block to look at."""
-        c: cython.int
-        h: cython.int
-        i: cython.int
-        bits: cython.int
-        place: cython.int = 0
-        shift: cython.int = 0
-        rank: cython.int = 0
-        pips: cython.int = 0
-        dearest: cython.int = 0
-        code: cython.ulonglong = 0
-        guards: cython.ulonglong = 0
-        one: cython.ulonglong = 1
-        held: cython.uint = 0
+        """Prepare to search for the words of `hand`. Return the first block that can have any."""
+        place = shift = rank = pips = highest = 0
+        code = guards = 0
+        one = 1
+        held = 0
         for i in range(LETTERS):
-            if self.have[self.common[i]] == 0:
-                self.order[rank] = self.common[i]
+            if self.hand[self.by_frequency[i]] == 0:
+                self.search_order[rank] = self.by_frequency[i]
                 rank += 1
         for i in range(LETTERS):
-            if self.have[self.common[i]]:
-                self.order[rank] = self.common[i]
+            if self.hand[self.by_frequency[i]]:
+                self.search_order[rank] = self.by_frequency[i]
                 rank += 1
         for c in range(LETTERS):
-            h = self.have[c]
-            self.place[c] = place
+            h = self.hand[c]
+            self.first_tile[c] = place
             self.unit[c] = 0
-            if self.pips[c] > dearest:
-                dearest = self.pips[c]
+            if self.pips[c] > highest:
+                highest = self.pips[c]
             if h:
                 held |= cython.cast(cython.uint, 1) << c
                 place += h
@@ -303,78 +294,76 @@ class Solver:
         if not cython.compiled:
             self._find_all(wild)
         if wild:
-            pips += dearest
+            pips += highest
         if pips > self.most_pips:
             pips = self.most_pips
         return self.first_byte[pips] // BYTES
 
     def _find_all(self, wild: Any) -> None:
-        """Interpreted: all words of the hand at once, as bitsets that `block` takes slices of."""
+        """Interpreted: find all words at once, as bitsets from which blocks are cut."""
         index: Any = self.index
-        have: Any = self.have
+        hand: Any = self.hand
         once = twice = 0
         for c in range(LETTERS):
             letter = chr(65 + c)
-            lacking = index.row(letter, have[c] + 1)
+            missing = index.row(letter, hand[c] + 1)
             if wild:
-                twice |= once & lacking | index.row(letter, have[c] + 2)
-            once |= lacking
+                twice |= once & missing | index.row(letter, hand[c] + 2)
+            once |= missing
         fits = index.all & ~(twice if wild else once)
         size = BYTES * self.blocks
         self.fits_bytes = fits.to_bytes(size, "little")
         self.short_bytes = (fits & once).to_bytes(size, "little")
 
-    def block(self, b: cython.int, wild: cython.int) -> cython.int:
-        """Put the words of a block that the hand makes into `hits`: place << 1 | needs a wild."""
-        i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        h: cython.int
-        most: cython.int
-        at: cython.Py_ssize_t
-        count: cython.int = 0
-        missing: cython.uint
-        fits: cython.ulonglong
-        short: cython.ulonglong
+    @cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t, c=cython.Py_ssize_t, h=cython.int)
+    @cython.locals(most=cython.int, at=cython.Py_ssize_t, count=cython.int, needed=cython.uint)
+    @cython.locals(fits=cython.ulonglong, short=cython.ulonglong)
+    def scan_block(self, b: cython.int, wild: cython.int) -> cython.int:
+        """Find the words of a block that can be laid. Return their number.
+
+        A hit is word << 1 | whether it needs a wild.
+        """
+        count = 0
         once = cython.declare(cython.ushort[32])
         twice = cython.declare(cython.ushort[32])
         if not cython.compiled:
-            return self._slice(b)
-        missing = self.need[b] & ~self.held
+            return self._slice_block(b)
+        needed = self.block_needs[b] & ~self.held
         if wild:
-            missing &= missing - 1
-        if missing or self.shortest[b] > self.tiles + wild:
+            needed &= needed - 1
+        if needed or self.block_shortest[b] > self.tiles + wild:
             return 0
         for j in range(32):
             once[j] = 0
             twice[j] = ~self.valid[32 * b + j]
         for i in range(LETTERS):
-            c = self.order[i]
-            h = self.have[c]
-            most = self.most[b * LETTERS + c]
+            c = self.search_order[i]
+            h = self.hand[c]
+            most = self.block_most[b * LETTERS + c]
             if most > h:
-                at = 32 * (self.start[b * LETTERS + c] + h)
+                at = 32 * (self.block_start[b * LETTERS + c] + h)
                 if not wild:
                     _rule_out(twice, cython.address(self.rows[at]))
                     continue
-                _lack(once, twice, cython.address(self.rows[at]))
+                _add_missing(once, twice, cython.address(self.rows[at]))
                 if most > h + 1:
                     _rule_out(twice, cython.address(self.rows[at + 32]))
         for j in range(8):
-            fits = ~_joined(cython.address(twice[4 * j]))
+            fits = ~_join(cython.address(twice[4 * j]))
             if not fits:
                 continue
-            short = _joined(cython.address(once[4 * j]))
+            short = _join(cython.address(once[4 * j]))
             while fits:
                 i = lowest_bit(fits)
                 fits &= fits - 1
                 at = b * BLOCK + j * 64 + i
-                fetch(cython.address(self.sets[2 * at]))  # reading it would be waiting for memory
+                fetch(cython.address(self.letter_sets[2 * at]))  # read soon: do not wait then
                 self.hits[count] = at << 1 | cython.cast(cython.int, short >> i & 1)
                 count += 1
         return count
 
-    def _slice(self, b: Any) -> int:
+    def _slice_block(self, b: Any) -> int:
+        """Interpreted: as `scan_block`."""
         fits = int.from_bytes(self.fits_bytes[BYTES * b : BYTES * b + BYTES], "little")
         if not fits:
             return 0
@@ -388,79 +377,88 @@ class Solver:
             count += 1
         return count
 
-    def spend(self, word: cython.int) -> cython.int:
-        """Set what a word spends: mask, packed counts, the letter lacking. Returns its pips."""
-        byte: cython.int = word >> 3
-        length: cython.int = self.length_of[byte]
-        at: cython.Py_ssize_t = self.text_at[byte] + (word & 7) * length
-        mask: cython.int = 0
-        spent: cython.ulonglong = 0
-        lacking: cython.int = -1
-        i: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        u: cython.int
+    # The tiles that a word uses
+
+    @cython.locals(byte=cython.int, length=cython.int, at=cython.Py_ssize_t, mask=cython.int)
+    @cython.locals(spent=cython.ulonglong, missing=cython.int, u=cython.int)
+    @cython.locals(i=cython.Py_ssize_t, c=cython.Py_ssize_t)
+    def lay(self, word: cython.int) -> cython.int:
+        """Set `mask`, `spent` and `missing` (the letter of a wild, or -1). Return the pips."""
+        byte = word >> 3
+        length = self.length_of[byte]
+        at = self.text_at[byte] + (word & 7) * length
+        mask = 0
+        spent = 0
+        missing = -1
         for i in range(at, at + length):
             c = self.text[i]
             u = self.used[c]
-            if u < self.have[c]:
+            if u < self.hand[c]:
                 self.used[c] = u + 1
-                mask |= 1 << (self.place[c] + self.have[c] - 1 - u)
+                mask |= 1 << (self.first_tile[c] + self.hand[c] - 1 - u)
                 spent += self.unit[c]
             else:
-                lacking = c
+                missing = c
         for i in range(at, at + length):
             self.used[self.text[i]] = 0
         self.mask = mask
         self.spent = spent
-        self.lacking = lacking
+        self.missing = missing
         return self.pips_of[byte]
 
-    def ready(self) -> cython.int:
-        """Note for `spend_set` which tile each letter takes, in tables over a quarter of a set."""
-        c: cython.int
-        i: cython.int
-        first: cython.int = 0
-        at: cython.int = 0
-        size: cython.int
-        self.twice = 0
+    @cython.locals(c=cython.int, i=cython.int, first=cython.int, at=cython.int, size=cython.int)
+    def prepare_sets(self) -> cython.int:
+        """Prepare `lay_set`: tables of the tiles used, over a quarter of the letters each."""
+        first = at = 0
+        self.held_twice = 0
         while first < LETTERS:
             size = 7 if first < 14 else 6
             self.tile_of[at] = 0
             for i in range(1, 1 << size):
                 c = first + lowest_bit(i)
                 self.tile_of[at + i] = self.tile_of[at + (i & (i - 1))]
-                if self.have[c]:
-                    self.tile_of[at + i] |= 1 << (self.place[c] + self.have[c] - 1)
+                if self.hand[c]:
+                    self.tile_of[at + i] |= 1 << (self.first_tile[c] + self.hand[c] - 1)
             first += size
             at += 1 << size
         for c in range(LETTERS):
-            if self.have[c] > 1:
-                self.twice |= cython.cast(cython.uint, 1) << c
+            if self.hand[c] > 1:
+                self.held_twice |= cython.cast(cython.uint, 1) << c
         return 0
 
-    def spend_set(self, word: cython.int) -> cython.int:
-        """As `spend`, but for the packed counts, when `ready`; four times as quick."""
-        c: cython.int
-        once: cython.uint = self.sets[2 * word]
-        twice: cython.uint = self.sets[2 * word + 1]
-        lacking: cython.uint = once & ~self.held | twice & ~self.twice
+    @cython.locals(c=cython.int, once=cython.uint, twice=cython.uint, missing=cython.uint)
+    def lay_set(self, word: cython.int) -> cython.int:
+        """Do as `lay`, without setting `spent`: four times as fast. Needs `prepare_sets`."""
+        once = self.letter_sets[2 * word]
+        twice = self.letter_sets[2 * word + 1]
+        missing = once & ~self.held | twice & ~self.held_twice
         if twice >> 31:
-            return self.spend(word)
+            return self.lay(word)
         self.mask = (
             self.tile_of[once & 127]
             | self.tile_of[128 + (once >> 7 & 127)]
             | self.tile_of[256 + (once >> 14 & 63)]
             | self.tile_of[320 + (once >> 20)]
         )
-        twice &= self.twice
+        twice &= self.held_twice
         while twice:
             c = lowest_bit(twice)
             twice &= twice - 1
-            self.mask |= 1 << (self.place[c] + self.have[c] - 2)
-        self.lacking = lowest_bit(lacking) if lacking else -1
+            self.mask |= 1 << (self.first_tile[c] + self.hand[c] - 2)
+        self.missing = lowest_bit(missing) if missing else -1
         return self.pips_of[word >> 3]
 
-    def add(
+    # The alphagrams of a hand
+
+    def clear(self) -> cython.int:
+        """Forget all alphagrams."""
+        self.alphagrams = 0
+        self.time += 1
+        return 0
+
+    @cython.locals(key=cython.ulonglong, last=cython.ulonglong, at=cython.ulonglong)
+    @cython.locals(found=cython.Py_ssize_t)
+    def add_alphagram(
         self,
         code: cython.ulonglong,
         mask: cython.int,
@@ -468,165 +466,154 @@ class Solver:
         wild: cython.int,
         word: cython.int,
     ) -> cython.int:
-        """Add an item that is not there yet. Returns whether it is new; none fits: items is -1."""
-        key: cython.ulonglong = code << 1 | wild
-        last: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.slot_bits) - 1
-        at: cython.ulonglong = (key * GOLDEN & ALL_ONES) >> (64 - self.slot_bits)
-        item: cython.Py_ssize_t
+        """Set `last_alphagram` to an alphagram, adding it if it is new.
+
+        If there is no room, `alphagrams` is set to -1.
+        """
+        key = code << 1 | wild
+        last = (cython.cast(cython.ulonglong, 1) << self.slot_bits) - 1
+        at = (key * GOLDEN & ALL_ONES) >> (64 - self.slot_bits)
         while self.slot_time[at] == self.time:
-            item = self.slots[at]
-            if self.item_code[item] == code and self.item_wild[item] == wild:
-                self.last_item = item
+            found = self.slots[at]
+            if self.alphagram_code[found] == code and self.alphagram_wild[found] == wild:
+                self.last_alphagram = found
                 return 0
             at = (at + 1) & last
-        if self.items == self.room:
-            self.items = -1
+        if self.alphagrams == self.room:
+            self.alphagrams = -1
             return 0
-        item = self.items
+        found = self.alphagrams
         self.slot_time[at] = self.time
-        self.slots[at] = item
-        self.item_code[item] = code
-        self.item_mask[item] = mask
-        self.item_pips[item] = pips
-        self.item_wild[item] = wild
-        self.item_word[item] = word
-        self.last_item = item
-        self.items = item + 1
-        return 1
-
-    def clear(self) -> cython.int:
-        self.items = 0
-        self.time += 1
+        self.slots[at] = found
+        self.alphagram_code[found] = code
+        self.alphagram_mask[found] = mask
+        self.alphagram_pips[found] = pips
+        self.alphagram_wild[found] = wild
+        self.alphagram_word[found] = word
+        self.last_alphagram = found
+        self.alphagrams = found + 1
         return 0
 
-    def dearest(self, wild: cython.int, limit: cython.int) -> cython.int:
-        """Find the items of a hand of at most 13 letters with the best prices: at least `limit`.
+    @cython.locals(b=cython.int, i=cython.int, count=cython.int, word=cython.int, full=cython.int)
+    @cython.locals(pips=cython.int, key=cython.int, sure=cython.int, level=cython.int)
+    def best_alphagrams(self, wild: cython.int, limit: cython.int) -> cython.int:
+        """Find at least the `limit` alphagrams of the highest price. Return their number.
 
-        With an item come all that have its price or a better one. Returns their number.
+        With an alphagram, all of the same or a higher price are found. The hand has at most 13
+        letters.
         """
-        b: cython.int
-        i: cython.int
-        count: cython.int
-        word: cython.int
-        full: cython.int
-        worth: cython.int
-        key: cython.int
-        sure: cython.int = 0  # items of more pips than any word to come
-        level: cython.int = self.most_pips + 1
+        sure = 0  # alphagrams with more pips than any word to come
+        level = self.most_pips + 1
         b = self.begin(wild)
         self.clear()
         if cython.compiled:
-            self.ready()
+            self.prepare_sets()
         for i in range(self.most_pips + self.wild_pips + 2):
             self.tally[i] = 0
         while b < self.blocks:
-            count = self.block(b, wild)
+            count = self.scan_block(b, wild)
             for i in range(count):
                 word = self.hits[i] >> 1
-                full = self.spend_set(word) if cython.compiled else self.spend(word)
+                full = self.lay_set(word) if cython.compiled else self.lay(word)
                 while level > full:
                     sure += self.tally[level]
                     level -= 1
                 if sure >= limit:
-                    return self.items
-                worth = full
-                if self.lacking >= 0:
-                    worth += self.wild_pips - self.pips[self.lacking]
-                key = self.mask << 1 | (self.lacking >= 0)
+                    return self.alphagrams
+                pips = full
+                if self.missing >= 0:
+                    pips += self.wild_pips - self.pips[self.missing]
+                key = self.mask << 1 | (self.missing >= 0)
                 if self.slot_time[key] == self.time:
                     continue
                 self.slot_time[key] = self.time
-                self.item_mask[self.items] = self.mask
-                self.item_pips[self.items] = worth
-                self.item_wild[self.items] = self.lacking >= 0
-                self.item_word[self.items] = word
-                self.items += 1
-                self.tally[worth] += 1
+                self.alphagram_mask[self.alphagrams] = self.mask
+                self.alphagram_pips[self.alphagrams] = pips
+                self.alphagram_wild[self.alphagrams] = self.missing >= 0
+                self.alphagram_word[self.alphagrams] = word
+                self.alphagrams += 1
+                self.tally[pips] += 1
             b += 1
-        return self.items
+        return self.alphagrams
 
-    # Exact sales
-
-    def all_items(self, wild: cython.int) -> cython.int:
-        """Find every item of the hand, those with a wild for a letter held too; sorted.
-
-        Returns their number, or -1: there is no room.
-        """
-        b: cython.int
-        c: cython.int
-        i: cython.int
-        h: cython.int
-        count: cython.int
-        plain: cython.int
-        worth: cython.int
+    @cython.locals(b=cython.int, i=cython.int, count=cython.int, word=cython.int, pips=cython.int)
+    def all_alphagrams(self, wild: cython.int) -> cython.int:
+        """Find all alphagrams and sort them. Return their number, or -1 if there is no room."""
         b = self.begin(wild)
         self.clear()
-        self.seen = 0
+        self.spellings = 0
         while b < self.blocks:
-            count = self.block(b, wild)
+            count = self.scan_block(b, wild)
             for i in range(count):
-                worth = self.spend(self.hits[i] >> 1)
-                if self.lacking >= 0:
-                    worth += self.wild_pips - self.pips[self.lacking]
-                self.add(self.spent, self.mask, worth, self.lacking >= 0, self.hits[i] >> 1)
-                if self.items < 0:
+                word = self.hits[i] >> 1
+                pips = self.lay(word)
+                if self.missing >= 0:
+                    pips += self.wild_pips - self.pips[self.missing]
+                self.add_alphagram(self.spent, self.mask, pips, self.missing >= 0, word)
+                if self.alphagrams < 0:
                     return -1
-                if self.records:
-                    self.seen_word[self.seen] = self.hits[i] >> 1
-                    self.seen_item[self.seen] = self.last_item
-                    self.seen += 1
+                if self.detailed:
+                    self.spelling_word[self.spellings] = word
+                    self.spelling_alphagram[self.spellings] = self.last_alphagram
+                    self.spellings += 1
             b += 1
-        if wild:
-            plain = self.items
-            for i in range(plain):
-                if self.item_wild[i]:
-                    continue
-                for c in range(LETTERS):
-                    h = self.have[c]
-                    if h and self.item_mask[i] >> (self.place[c] + h - 1) & 1:
-                        b = self.place[c] + h - 1
-                        while b > self.place[c] and self.item_mask[i] >> (b - 1) & 1:
-                            b -= 1
-                        self.add(
-                            self.item_code[i] - self.unit[c],
-                            self.item_mask[i] ^ (1 << b),
-                            self.item_pips[i] + self.wild_pips - self.pips[c],
-                            True,
-                            self.item_word[i],
-                        )
-                        if self.items < 0:
-                            return -1
+        if wild and self.add_wild_for_held() < 0:
+            return -1
         self.sort()
-        return self.items
+        return self.alphagrams
 
+    @cython.locals(i=cython.int, c=cython.int, last=cython.int, bit=cython.int, plain=cython.int)
+    def add_wild_for_held(self) -> cython.int:
+        """Add alphagrams with a wild in place of a letter that is held. Return -1 without room."""
+        plain = self.alphagrams
+        for i in range(plain):
+            if self.alphagram_wild[i]:
+                continue
+            for c in range(LETTERS):
+                last = self.first_tile[c] + self.hand[c] - 1
+                if self.hand[c] and self.alphagram_mask[i] >> last & 1:
+                    bit = last
+                    while bit > self.first_tile[c] and self.alphagram_mask[i] >> (bit - 1) & 1:
+                        bit -= 1
+                    self.add_alphagram(
+                        self.alphagram_code[i] - self.unit[c],
+                        self.alphagram_mask[i] ^ (1 << bit),
+                        self.alphagram_pips[i] + self.wild_pips - self.pips[c],
+                        True,
+                        self.alphagram_word[i],
+                    )
+                    if self.alphagrams < 0:
+                        return -1
+        return 0
+
+    @cython.locals(i=cython.int, key=cython.int, total=cython.int, size=cython.int)
     def sort(self) -> cython.int:
-        """Order the items by falling pips, within them those without a wild first."""
-        i: cython.int
-        key: cython.int
-        total: cython.int = 0
-        size: cython.int = 2 * (self.most_pips + self.wild_pips + 2)
+        """Sort the alphagrams by falling pips, those without a wild first among equals."""
+        total = 0
+        size = 2 * (self.most_pips + self.wild_pips + 2)
         for i in range(size + 1):
             self.tally[i] = 0
-        for i in range(self.items):
-            self.tally[size - 2 * self.item_pips[i] + self.item_wild[i] - 1] += 1
+        for i in range(self.alphagrams):
+            self.tally[size - 2 * self.alphagram_pips[i] + self.alphagram_wild[i] - 1] += 1
         for i in range(size + 1):
             key = self.tally[i]
             self.tally[i] = total
             total += key
-        for i in range(self.items):
-            key = size - 2 * self.item_pips[i] + self.item_wild[i] - 1
-            self.sorted_items[self.tally[key]] = i
+        for i in range(self.alphagrams):
+            key = size - 2 * self.alphagram_pips[i] + self.alphagram_wild[i] - 1
+            self.by_pips[self.tally[key]] = i
             self.tally[key] += 1
         return 0
 
-    def bound(
+    # Branch and bound
+
+    @cython.locals(with_wild=cython.int, plain=cython.int)
+    @cython.locals(rest=cython.longlong, total=cython.longlong)
+    def revenue_bound(
         self, pips: cython.int, wilds: cython.int, cap: cython.int, words: cython.int
     ) -> cython.longlong:
-        """No words of at most `cap` pips bring more dollars than this; see `sales`."""
-        with_wild: cython.int = words
-        plain: cython.int
-        rest: cython.longlong
-        total: cython.longlong
+        """Return an upper bound of the revenue; see `sales.branch_and_bound`."""
+        with_wild = words
         if cap <= 0:
             return 0
         if cap > self.wild_pips and pips // (cap - self.wild_pips) < with_wild:
@@ -648,6 +635,9 @@ class Solver:
             total += rest * rest
         return total
 
+    @cython.locals(at=cython.int, found=cython.int, worth=cython.int, left=cython.int)
+    @cython.locals(wild=cython.int, last=cython.int, more=cython.int)
+    @cython.locals(spent=cython.ulonglong, reached=cython.longlong)
     def extend(
         self,
         size: cython.int,
@@ -658,130 +648,122 @@ class Solver:
         wilds: cython.int,
         words: cython.int,
     ) -> cython.int:
-        """Add to the items chosen, none of more pips than the last, from the tiles of `code`.
+        """Add one more alphagram to those chosen, with at most the pips of the last of them.
 
-        Without records dollars alone count, and what only ties is left out.
+        `code`, `pips` and `wilds` describe the tiles left; `words` is how many may still be sold.
+        Unless `detailed`, only the revenue counts, and outcomes that tie with the best are skipped.
         """
-        at: cython.int
-        item: cython.int
-        worth: cython.int
-        left: cython.int
-        wild: cython.int
-        last: cython.int = -1
-        more: cython.int = 1 - self.records
-        spent: cython.ulonglong
-        reached: cython.longlong
-        for at in range(first, self.items):
-            item = self.sorted_items[at]
-            worth = self.item_pips[item]
+        last = -1
+        more = 1 - self.detailed
+        for at in range(first, self.alphagrams):
+            found = self.by_pips[at]
+            worth = self.alphagram_pips[found]
             if worth != last:
                 last = worth
-                reached = key + self.bound(pips, wilds, worth, words) * DOLLAR
+                reached = key + self.revenue_bound(pips, wilds, worth, words) * DOLLAR
                 if reached < self.best[self.top - 1] + more:
                     break
-            wild = self.item_wild[item]
-            spent = self.item_code[item]
+            wild = self.alphagram_wild[found]
+            spent = self.alphagram_code[found]
             if wild > wilds or ((code | self.guards) - spent) & self.guards != self.guards:
                 continue
-            if self.records:
+            if self.detailed:
                 self.steps += 1
                 if self.overflow or self.steps > MOST_STEPS:
                     self.overflow = 1
                     return 0
-            self.chosen[size] = item
+            self.chosen[size] = found
             reached = key + cython.cast(cython.longlong, worth) * worth * DOLLAR
-            if self.records:
-                reached -= wild * WILD + self.size(self.item_mask[item])
+            if self.detailed:
+                reached -= wild * WILD + self.tile_count(self.alphagram_mask[found])
             if reached >= self.best[self.top - 1] + more:
-                self.keep(size + 1, reached)
+                self.add_outcome(size + 1, reached)
             left = pips - worth + wild * self.wild_pips
             if words > 1 and code != spent:
                 if (
-                    reached + self.bound(left, wilds - wild, worth, words - 1) * DOLLAR
+                    reached + self.revenue_bound(left, wilds - wild, worth, words - 1) * DOLLAR
                     >= self.best[self.top - 1] + more
                 ):
                     self.extend(size + 1, at, reached, code - spent, left, wilds - wild, words - 1)
         return 0
 
-    def size(self, mask: cython.int) -> cython.int:
-        """How many tiles a mask has."""
-        count: cython.int = 0
+    @cython.locals(count=cython.int)
+    def tile_count(self, mask: cython.int) -> cython.int:
+        """Return the number of tiles in a mask."""
+        count = 0
         while mask:
             mask &= mask - 1
             count += 1
         return count
 
-    def keep(self, size: cython.int, key: cython.longlong) -> cython.int:
-        """Keep the items chosen as an outcome, and its key among the best."""
-        i: cython.int
-        kept: cython.int = 0
+    @cython.locals(i=cython.int, kept=cython.int)
+    def add_outcome(self, size: cython.int, key: cython.longlong) -> cython.int:
+        """Record the chosen alphagrams as an outcome, and its key if it is among the best."""
+        kept = 0
         i = self.top - 1
         while i > 0 and self.best[i - 1] < key:
             self.best[i] = self.best[i - 1]
             i -= 1
         if self.best[i] < key:
             self.best[i] = key
-        if self.found == MOST_FOUND:
-            for i in range(self.found):
-                if self.found_key[i] >= self.best[self.top - 1]:
-                    self.move(i, kept)
+        if self.outcomes == MOST_FOUND:
+            for i in range(self.outcomes):
+                if self.outcome_key[i] >= self.best[self.top - 1]:
+                    self.move_outcome(i, kept)
                     kept += 1
-            self.found = kept
+            self.outcomes = kept
             if kept == MOST_FOUND:
                 self.overflow = 1
                 return 0
-        self.found_key[self.found] = key
-        self.found_size[self.found] = size
+        self.outcome_key[self.outcomes] = key
+        self.outcome_size[self.outcomes] = size
         for i in range(size):
-            self.found_items[self.found * MOST_SOLD + i] = self.chosen[i]
-        self.found += 1
+            self.outcome_alphagrams[self.outcomes * MOST_SOLD + i] = self.chosen[i]
+        self.outcomes += 1
         return 0
 
-    def move(self, old: cython.int, new: cython.int) -> cython.int:
-        i: cython.int
-        self.found_key[new] = self.found_key[old]
-        self.found_size[new] = self.found_size[old]
-        for i in range(self.found_size[old]):
-            self.found_items[new * MOST_SOLD + i] = self.found_items[old * MOST_SOLD + i]
+    @cython.locals(i=cython.int, found=cython.int)
+    def move_outcome(self, old: cython.int, new: cython.int) -> cython.int:
+        self.outcome_key[new] = self.outcome_key[old]
+        self.outcome_size[new] = self.outcome_size[old]
+        for i in range(self.outcome_size[old]):
+            found = self.outcome_alphagrams[old * MOST_SOLD + i]
+            self.outcome_alphagrams[new * MOST_SOLD + i] = found
         return 0
 
+    @cython.locals(i=cython.int)
     def sell(self, wilds: cython.int, top: cython.int, words: cython.int) -> cython.int:
-        """Find the best outcomes of the hand; `best` has room for `top` keys.
+        """Find the `top` best outcomes; `best` has room for their keys.
 
-        Returns the dollars of the best, or -1: there is no room for the items.
+        Return the revenue of the best, or -1 if there is no room for the alphagrams.
         """
-        i: cython.int
         self.top = top
-        self.found = 0
+        self.outcomes = 0
         self.overflow = 0
         self.steps = 0
         for i in range(top):
             self.best[i] = -DOLLAR
-        if self.all_items(wilds > 0) < 0:
+        if self.all_alphagrams(wilds > 0) < 0:
             return -1
         self.extend(0, 0, 0, self.code, self.hand_pips, wilds, words)
-        return (
-            cython.cast(cython.int, (self.best[0] + DOLLAR - 1) // DOLLAR)
-            if self.best[0] > 0
-            else 0
-        )
+        if self.best[0] <= 0:
+            return 0
+        return cython.cast(cython.int, (self.best[0] + DOLLAR - 1) // DOLLAR)
 
-    # For Python
+    # Called from Python
 
+    @cython.locals(b=cython.int, i=cython.int, count=cython.int, total=cython.int)
+    @cython.locals(found=cython.int[::1])
     def words(self, counts: Any, wild: cython.int) -> Any:
-        """Every word of a hand in the order of the index: place << 1 | needs a wild."""
-        b: cython.int
-        i: cython.int
-        count: cython.int
-        total: cython.int = 0
-        found: cython.int[::1]
-        self.hold(counts)
+        """Return every word of a hand in index order: word << 1 | whether it needs a wild."""
+        total = 0
+        self.set_hand(counts)
         b = self.begin(wild)
         out = array("i", bytes(4 * BLOCK * (self.blocks - b + 1)))
         found = out
         with cython.nogil:
             while b < self.blocks:
-                count = self.block(b, wild)
+                count = self.scan_block(b, wild)
                 for i in range(count):
                     found[total + i] = self.hits[i]
                 total += count
@@ -789,90 +771,85 @@ class Solver:
         return out[:total]
 
     def spell(self, word: Any) -> str:
-        """The word at a place in the index, in capitals."""
+        """Return the letters of a word, in capitals."""
         byte, length = word >> 3, self.length_of[word >> 3]
         at = self.text_at[byte] + (word & 7) * length
         return str(self.index.text[at : at + length], "ascii")
 
     def best_sales(self, counts: Any, wilds: Any, top: Any, words: Any) -> Any:
-        """The best outcomes of selling at most so many words: `top`, and what ties with the last.
+        """Return the `top` best outcomes of selling up to `words` words, and ties with the last.
 
-        An outcome is (dollars, items); items are the keys of a second answer, which tells for each
-        (mask of the tiles spent, pips, whether a wild is, the words that spend them, as places).
-        The hand has at most 24 letters. Raises OverflowError: more tie than there is room for;
-        TimeoutError: more combinations are nearly as good than can soon be gone through.
+        The first result is a list of outcomes, each a tuple of alphagrams. The second gives for
+        each alphagram the mask of its tiles, its pips and its words. The hand has at most 24
+        letters. Raise OverflowError if there is no room for all ties, and TimeoutError if too many
+        combinations are nearly as good as the best.
         """
-        self.hold(counts)
+        self.set_hand(counts)
         if top > len(self.best):
             self.best = zeros("q", top)
-        if len(self.seen_word) == 1:
-            self.seen_word = zeros("i", self.blocks * BLOCK)
-            self.seen_item = zeros("i", self.blocks * BLOCK)
-        self.records = 1
-        revenue = self._sell_nogil(wilds, top, words)
-        while revenue < 0:
+        if len(self.spelling_word) == 1:
+            self.spelling_word = zeros("i", self.blocks * BLOCK)
+            self.spelling_alphagram = zeros("i", self.blocks * BLOCK)
+        self.detailed = 1
+        while not self._try_to_sell(wilds, top, words):
             self._make_room(2 * self.room)
-            revenue = self._sell_nogil(wilds, top, words)
-        self.records = 0
+        self.detailed = 0
         if self.steps > MOST_STEPS:
             raise TimeoutError("too many outcomes are nearly as good")
         if self.overflow:
             raise OverflowError("too many outcomes tie")
-        found = [self._outcome(i) for i in range(self.found) if self._is_best(i)]
-        return found, self._spellings({item for _, items in found for item in items})
+        found = [
+            tuple([self.outcome_alphagrams[i * MOST_SOLD + j] for j in range(self.outcome_size[i])])
+            for i in range(self.outcomes)
+            if self._is_best(i)
+        ]
+        return found, self._spellings({each for outcome in found for each in outcome})
 
-    def _sell_nogil(self, wilds: cython.int, top: cython.int, words: cython.int) -> Any:
-        revenue: cython.int
+    @cython.locals(revenue=cython.int)
+    def _try_to_sell(self, wilds: cython.int, top: cython.int, words: cython.int) -> bool:
+        """Run `sell` without the interpreter lock. Return whether there was room."""
         with cython.nogil:
             revenue = self.sell(wilds, top, words)
-        return revenue
+        return bool(revenue >= 0)
 
     def _is_best(self, i: Any) -> bool:
-        return bool(self.found_key[i] >= self.best[self.top - 1])
+        return bool(self.outcome_key[i] >= self.best[self.top - 1])
 
-    def _outcome(self, i: Any) -> Any:
-        items = tuple([self.found_items[i * MOST_SOLD + j] for j in range(self.found_size[i])])
-        return sum([self.item_pips[item] * self.item_pips[item] for item in items]), items
-
+    @cython.locals(i=cython.int, c=cython.int, found=cython.int, is_wanted=cython.uchar[::1])
     def _spellings(self, wanted: Any) -> Any:
-        """The items wanted, with the words that spend their tiles."""
-        i: cython.int
-        c: cython.int
-        item: cython.int
-        spelled: dict = {item: [] for item in wanted}
-        spellers: dict = {item: [item] for item in wanted}  # of words' own items
-        for item in wanted:
-            if self.item_wild[item]:  # a wild may stand for a letter that is held
+        """Return the mask, the pips and the words of each alphagram wanted."""
+        spelled: dict = {found: [] for found in wanted}
+        spellers: dict = {found: [found] for found in wanted}  # of the alphagrams of words
+        for found in wanted:
+            if self.alphagram_wild[found]:  # the wild may stand for a letter that is held
                 for c in range(LETTERS):
-                    if self.have[c]:
-                        i = self.find(self.item_code[item] + self.unit[c])
+                    if self.hand[c]:
+                        i = self.find(self.alphagram_code[found] + self.unit[c])
                         if i >= 0:
-                            spellers.setdefault(i, []).append(item)
-        marks = zeros("B", self.items)
-        is_wanted: cython.uchar[::1] = marks
-        for item in spellers:
-            is_wanted[item] = 1
-        for i in range(self.seen):
-            if is_wanted[self.seen_item[i]]:
-                for item in spellers[self.seen_item[i]]:
-                    spelled[item].append(self.seen_word[i])
+                            spellers.setdefault(i, []).append(found)
+        marks = zeros("B", self.alphagrams)
+        is_wanted = marks
+        for found in spellers:
+            is_wanted[found] = 1
+        for i in range(self.spellings):
+            if is_wanted[self.spelling_alphagram[i]]:
+                for found in spellers[self.spelling_alphagram[i]]:
+                    spelled[found].append(self.spelling_word[i])
         return {
-            item: (
-                self.item_mask[item],
-                self.item_pips[item],
-                bool(self.item_wild[item]),
-                spelled[item],
-            )
-            for item in wanted
+            found: (self.alphagram_mask[found], self.alphagram_pips[found], words)
+            for found, words in spelled.items()
         }
 
+    @cython.locals(key=cython.ulonglong, last=cython.ulonglong, at=cython.ulonglong)
     def find(self, code: cython.ulonglong) -> cython.int:
-        """The item without a wild that spends what packed counts say, or -1."""
-        key: cython.ulonglong = code << 1
-        last: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.slot_bits) - 1
-        at: cython.ulonglong = (key * GOLDEN & ALL_ONES) >> (64 - self.slot_bits)
+        """Return the alphagram without a wild that has a code, or -1."""
+        key = code << 1
+        last = (cython.cast(cython.ulonglong, 1) << self.slot_bits) - 1
+        at = (key * GOLDEN & ALL_ONES) >> (64 - self.slot_bits)
         while self.slot_time[at] == self.time:
-            if self.item_code[self.slots[at]] == code and not self.item_wild[self.slots[at]]:
+            if self.alphagram_code[self.slots[at]] == code and (
+                not self.alphagram_wild[self.slots[at]]
+            ):
                 return self.slots[at]
             at = (at + 1) & last
         return -1

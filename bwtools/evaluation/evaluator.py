@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import lru_cache
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .._engine import constants
 from .._engine.net import Net
@@ -19,7 +19,7 @@ from ..tiles.tile_set import ALPHABET, price
 from .weights import Weights, shipped_weights
 
 MOST_VALUED = constants.MOST_TILES  # letters in a hand
-MOST_KEPT = constants.KEPT  # letters in a leave
+MOST_KEPT = constants.MOST_KEPT  # letters in a leave
 
 
 class UnvaluedError(InvalidError):
@@ -114,20 +114,20 @@ class Evaluator:
 
     def leave_value(self, view: PlayerView) -> float:
         """Return V of a hand kept at the end of a turn."""
-        return float(self.policy.worth(*self._arguments(view, MOST_KEPT))) / self.unit
+        return float(self._policy(view, MOST_KEPT).leave_value(view.leads)) / self.unit
 
     def values_by_draw(self, view: PlayerView) -> tuple[float, float, float, float]:
         """Return the leave values if the next draw is known to be of 2, 3, 4 or 5 tiles."""
-        two, three, four, five = self.policy.heads(*self._arguments(view, MOST_KEPT)[:-1])
+        two, three, four, five = self._policy(view, MOST_KEPT).heads()
         return two / 256, three / 256, four / 256, five / 256
 
     def sell(self, view: PlayerView) -> TurnEnd:
         """Return the best way to sell and discard, choosing one word at a time."""
-        return self._turn_end(view.hand, view.money, *self.policy.sell(*self._arguments(view)))
+        return self._turn_end(view.hand, view.money, *self._policy(view).sell(view.leads))
 
     def best_number(self, view: PlayerView) -> int:
         """Return the number that a leader should name on *choice*, before the draw."""
-        number: int = self.policy.number(*self._arguments(view, MOST_KEPT)[:-1])
+        number: int = self._policy(view, MOST_KEPT).number()
         return number
 
     def best_turn(self, view: PlayerView, drawn: str) -> tuple[bool, TurnEnd]:
@@ -138,9 +138,7 @@ class Evaluator:
         """
         both = view.hand.plus(drawn)
         self._check(view._replace(hand=both), MOST_VALUED)
-        hand, wilds, money, bag, leads = self._arguments(view, MOST_KEPT)
-        counts = letter_counts(drawn)
-        buys, ended = self.policy.take_turn(hand, wilds, money, bag, counts, leads)
+        buys, ended = self._policy(view, MOST_KEPT).take_turn(letter_counts(drawn), view.leads)
         if not buys:
             return False, self._turn_end(view.hand, view.money, *ended)
         cost = price(self.tiles.set_pips(drawn))
@@ -148,7 +146,7 @@ class Evaluator:
 
     def discard(self, view: PlayerView) -> str:
         """Return the letters to discard to reach the hand limit."""
-        kept = self.policy.discard(*self._arguments(view))
+        kept = self._policy(view).discard(view.leads)
         counts = zip(ALPHABET, letter_counts(view.hand.letters), kept, strict=True)
         return "".join(letter * (held - left) for letter, held, left in counts)
 
@@ -157,10 +155,10 @@ class Evaluator:
 
         Outcomes more than `within` dollars below the best are left out.
         """
-        listed = self.policy.outcomes(*self._arguments(view))
+        listed = self._policy(view).outcomes(view.leads)
         least = max(total for total, *_ in listed) - within * self.unit
         found = []
-        for total, word, _, wild, kept in listed:
+        for total, word, wild, kept in listed:
             if total < least:
                 continue
             plays = (lay_best(self.solver.spell(word), view.hand),) if word >= 0 else ()
@@ -181,14 +179,13 @@ class Evaluator:
         same number in every draw.
         """
         listed = list(draws)
-        hand, wilds, money, bag, leads = self._arguments(view, MOST_KEPT)
+        policy = self._policy(view, MOST_KEPT)
         if not listed:
             return []
         number = len(listed[0]) // self.players
         if not 1 <= number <= 5 or {number * self.players} != set(map(len, listed)):
             raise InvalidError("every draw has the same number of letters, 1 to 5 for each player")
-        letters = encode("".join(listed))
-        totals: list[int] = self.policy.after_draws(hand, wilds, money, bag, letters, number, leads)
+        totals: list[int] = policy.after_draws(encode("".join(listed)), number, view.leads)
         return totals
 
     def best_revenue(self, hand: Hand) -> int:
@@ -230,11 +227,12 @@ class Evaluator:
         ended: list[int] = self.policy.play_out(leader)
         return ended
 
-    def _arguments(self, view: PlayerView, most: int = MOST_VALUED) -> tuple[Any, ...]:
-        """Check a view and return it as the engine's arguments."""
+    def _policy(self, view: PlayerView, most: int = MOST_VALUED) -> Policy:
+        """Check a view and return the engine, set to answer for its player."""
         self._check(view, most)
-        hand, bag, money, leads = view
-        return letter_counts(hand.letters), hand.wilds, money, letter_counts(bag), leads
+        (letters, wilds), bag, money, _ = view
+        self.policy.set_player(letter_counts(letters), wilds, money, letter_counts(bag))
+        return self.policy
 
     def _check(self, view: PlayerView, most: int) -> None:
         """Raise an error if the hand has more than `most` letters, or anything is impossible."""

@@ -10,8 +10,17 @@ from functools import cache
 from os.path import join
 from typing import Any, NamedTuple
 
-from .._engine import constants
-from .._engine.constants import DOLLARS, HEADS, HIDDEN, LETTERS, POOR, SECOND, SPARSE, STEPS
+from .._engine.constants import (
+    BAG_INPUTS,
+    CHEAP_PIPS,
+    HEADS,
+    HIDDEN,
+    LEAVE_INPUTS,
+    LETTERS,
+    MONEY_INPUTS,
+    SECOND,
+    SMALL_BAGS,
+)
 from ..errors import InvalidError
 from ..storage.files import read_own_file
 from ..storage.folders import SHIPPED_DATA
@@ -22,27 +31,27 @@ _VERSION = 1
 
 _PREFIX = len(_MAGIC) + 12  # the magic, then version, checksum and header length, 4 bytes each
 
-SIZES = {  # of the arrays: type, and how many numbers (level: any)
-    "sparse": ("h", SPARSE * HIDDEN),
+ARRAYS = {  # of the arrays: type, and how many numbers (level: any)
+    "sparse": ("h", LEAVE_INPUTS * HIDDEN),
     "share": ("h", LETTERS * HIDDEN),
-    "size": ("h", (constants.SIZES + STEPS) * HIDDEN),
-    "money": ("h", (DOLLARS + POOR - 1) * HIDDEN),
+    "size": ("h", (BAG_INPUTS + SMALL_BAGS) * HIDDEN),
+    "money": ("h", (MONEY_INPUTS + CHEAP_PIPS - 1) * HIDDEN),
     "bias": ("h", HIDDEN),
     "second": ("h", SECOND * HIDDEN),
     "second_bias": ("i", SECOND),
     "third": ("h", HEADS * SECOND),
     "third_bias": ("i", HEADS),
     "level": ("i", 0),
-    "quad": ("i", SPARSE),
-    "quad_late": ("i", SPARSE),
-    "rank": ("i", SPARSE),
-    "rank_late": ("i", SPARSE),
+    "quad": ("i", LEAVE_INPUTS),
+    "quad_late": ("i", LEAVE_INPUTS),
+    "rank": ("i", LEAVE_INPUTS),
+    "rank_late": ("i", LEAVE_INPUTS),
     "mix": ("i", HEADS),
 }
 
 NET = ("sparse", "share", "size", "money", "bias", "second", "second_bias", "third", "third_bias")
 
-SIZES |= {f"poor_{name}": SIZES[name] for name in NET}
+ARRAYS |= {f"poor_{name}": ARRAYS[name] for name in NET}
 
 
 class Weights(NamedTuple):
@@ -60,14 +69,14 @@ def weights_path(players: int) -> str:
 
 def pack_weights(weights: Weights) -> bytes:
     """The bytes of a weights file."""
-    layout = [[name, code, len(weights.arrays[name])] for name, (code, _) in SIZES.items()]
+    layout = [[name, code, len(weights.arrays[name])] for name, (code, _) in ARRAYS.items()]
     header = {
         "players": weights.players,
         "provenance": weights.provenance,
         "arrays": layout,
     }
     head = json.dumps(header).encode()
-    body = head + b"".join(_little(weights.arrays[name]).tobytes() for name in SIZES)
+    body = head + b"".join(_little(weights.arrays[name]).tobytes() for name in ARRAYS)
     numbers = (_VERSION, zlib.crc32(body), len(head))
     return _MAGIC + b"".join(number.to_bytes(4, "little") for number in numbers) + body
 
@@ -101,7 +110,7 @@ def read_weights(path: str) -> Weights:
         arrays[name] = _little(values)
     if any(
         name not in arrays or size not in (0, len(arrays[name]))
-        for name, (_, size) in SIZES.items()
+        for name, (_, size) in ARRAYS.items()
     ):
         raise InvalidError(
             f"the weights {path} are not those of this engine: install bwtools again"

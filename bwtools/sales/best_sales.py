@@ -141,10 +141,10 @@ def _engine_sales(
     except OverflowError:
         return None
     sales = {}
-    for item, (mask, pips, _, places) in items.items():
+    for item, (mask, pips, places) in items.items():
         letters = "".join([c for at, c in enumerate(hand.letters) if mask >> at & 1])
         sales[item] = _sale(sorted(map(solver.spell, places)), letters, pips)
-    return _outcomes([chosen for _, chosen in found], sales, hand)
+    return _outcomes(found, sales, hand)
 
 
 def best_sale_or_greedy(lexicon: Lexicon, hand: Hand) -> Outcome:
