@@ -174,11 +174,13 @@ def best_revenue(lexicon: Lexicon, hand: Hand) -> int:
 def _sale(words: list[str], letters: str, pips: int) -> Sale:
     """The sale of letter tiles, and of a wild where they lack one for the words (A to Z)."""
     if len(words[0]) == len(letters):
-        first, *others = map(Play, words)
+        first, *others = [Play._make((word, None)) for word in words]
     else:
         # What the characters add up to tells which letter is lacking: there is just one.
         held = sum(letters.encode())
-        first, *others = [Play(word, word.rindex(chr(sum(word.encode()) - held))) for word in words]
+        first, *others = [
+            Play._make((word, word.rindex(chr(sum(word.encode()) - held)))) for word in words
+        ]
     return Sale(first, pips, pips * pips, tuple(others))
 
 
