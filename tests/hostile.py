@@ -24,6 +24,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from marisa_trie import BytesTrie
 from shell import bw, streams
 
 from bwtools.advice.situation import Method
@@ -239,13 +240,11 @@ def _word_list(given: Input) -> None:
 
 
 def _definition(given: Input) -> None:
-    """Definitions stand on one line each, of words in order, and are found by their words."""
-    lines = read_definitions(given[0].encode("latin-1", "replace"), "the list")
-    defined = dict(line.split("\t", 1) for line in lines.decode().split("\n")[:-1])
-    assert list(defined) == sorted(defined)
+    """Check that definitions are printable lines, found by their words and no others."""
+    defined = read_definitions(given[0].encode("latin-1", "replace"), "the list")
     assert all(is_word(word) and word.isupper() for word in defined)
     assert all(text.strip() and text.isprintable() for text in defined.values())
-    definitions = Definitions(lines)
+    definitions = Definitions(BytesTrie((word, text.encode()) for word, text in defined.items()))
     assert {word: definitions.get(word.lower()) for word in defined} == defined
     sought = given[-1].strip()
     assert definitions.get(sought) == defined.get(upper(sought))

@@ -102,7 +102,7 @@ BAD: dict[str, list[Sequence[str]]] = {
     "a word is missing": [("hooks", "")],
     "is not a letter": [("hooks", "a.")],
     "is empty or no UTF-8 text": [("check", ""), ("check", " ")],
-    "'X' is no word": [("dict", "add", "enable", "x")],
+    "'X' is not a word": [("dict", "add", "enable", "x")],
     "there is no dictionary 'none'": [("dict", "add", "none", "zzz"), ("dict", "info", "none")],
     "there is no dictionary 'enabel'": [("words", "abc", "-d", "enabel")],
     "there is no dictionary ''": [("words", "abc", "-d", "")],

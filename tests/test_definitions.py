@@ -28,8 +28,7 @@ def mine(tmp_path: Path, own_home: Path) -> str:
 
 
 def told(text: str) -> dict[str, str]:
-    lines = read_definitions(text.encode(), "list").decode().splitlines()
-    return dict(line.split("\t") for line in lines)
+    return read_definitions(text.encode(), "list")
 
 
 def test_a_definition_stands_behind_its_word_after_a_space_or_a_tab() -> None:
@@ -157,7 +156,7 @@ def test_a_pipe_is_not_read_a_second_time(mine: str) -> None:
     lexicon = open_lexicon(mine)
     os.unlink(mine)
     os.mkfifo(mine)
-    with pytest.raises(InvalidError, match="is a pipe, which is read once"):
+    with pytest.raises(InvalidError, match="is a pipe, which can be read only once"):
         _ = lexicon.definitions
 
 

@@ -147,7 +147,7 @@ def test_damaged_house_words_are_not_written_over(words_file: Path, house: Path)
     house.write_bytes(house.read_bytes()[:-9])
     data = house.read_bytes()
     error = bw("dict", "add", str(words_file), "aa").error
-    assert error.startswith(f"the house words {house} are not as bwtools left them")
+    assert error.startswith(f"the house words {house} were changed after bwtools wrote them")
     assert house.read_bytes() == data
 
 
@@ -163,7 +163,7 @@ def test_house_words_that_are_no_file_are_named(words_file: Path, house: Path, f
 def test_house_words_that_others_hold_are_not_waited_for_without_end(
     words_file: Path, house: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(houses, "_PATIENCE", 0)
+    monkeypatch.setattr(houses, "_LOCK_TIMEOUT", 0)
     data = house.read_bytes()
     with FileLock(f"{house}.lock"):
         assert f"{house}.lock" in bw("dict", "add", str(words_file), "aa").error

@@ -102,7 +102,7 @@ def test_a_file_whose_name_is_no_utf8_is_a_dictionary(tmp_path: Path) -> None:
     ("name", "near"), [("enabel", "enable"), ("ENABLE", "enable"), ("every", "everyday")]
 )
 def test_the_nearest_names_are_suggested(name: str, near: str) -> None:
-    with pytest.raises(InvalidError, match=f"'{name}', nor a file of that name: .* {near}"):
+    with pytest.raises(InvalidError, match=f"'{name}', and no such file: .* {near}"):
         open_lexicon(name)
 
 
@@ -152,8 +152,12 @@ def test_an_empty_lexicon_has_nothing_to_find() -> None:
     assert search.match(lexicon, "*") == []
 
 
-NO_WORDS = [("a", "'A' is no word"), ("c4t", "'4' .* is not a letter"), ("", "a word is missing")]
-NO_WORDS += [("b" * 64, "'BBB.* is no word: one has 2 to 63 letters")]
+NO_WORDS = [
+    ("a", "'A' is not a word"),
+    ("c4t", "'4' .* is not a letter"),
+    ("", "a word is missing"),
+]
+NO_WORDS += [("b" * 64, "'BBB.* is not a word of 2 to 63 letters")]
 
 
 @pytest.mark.parametrize(("word", "reason"), NO_WORDS)
@@ -286,7 +290,7 @@ def test_building_again_replaces_the_words_and_keeps_the_rulings(mine: str) -> N
 
 @pytest.mark.parametrize("name", ["", "a b", "../x", "é", "-", ".hidden", "a/b"])
 def test_a_name_is_letters_and_digits(mine: str, name: str) -> None:
-    with pytest.raises(InvalidError, match="is no name: use letters"):
+    with pytest.raises(InvalidError, match="is not a valid name: use letters"):
         build_dictionary(mine, name)
 
 

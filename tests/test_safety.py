@@ -56,7 +56,10 @@ class TestDictionaryNames:
     ) -> None:
         (tmp_path / "list.txt").write_text("aa\nzoo\n")
         before = files(tmp_path)
-        assert "is no name" in bw("dict", "build", str(tmp_path / "list.txt"), "--name", name).error
+        assert (
+            "is not a valid name"
+            in bw("dict", "build", str(tmp_path / "list.txt"), "--name", name).error
+        )
         assert files(tmp_path) == before
         assert not own_home.exists()
 

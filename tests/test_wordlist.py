@@ -191,7 +191,7 @@ def test_control_characters_make_a_file_binary_but_for_tabs_and_ends_of_lines_an
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
 def test_utf16_that_breaks_off_is_an_error(encoding: str) -> None:
     with pytest.raises(
-        InvalidError, match=r"^pets.txt is damaged or cut short: it is no valid UTF"
+        InvalidError, match=r"^pets.txt is damaged or cut short: it is not valid UTF"
     ):
         read_words("cat\ndog\n".encode(encoding)[:-1], "pets.txt")
 

@@ -1,9 +1,10 @@
-"""The cache folder keeps what is made of a word list, until the list changes.
+"""The cache folder: what is made from a word list, until the list changes.
 
-Behind a line of magic come version and checksum; then, covered by it, a JSON header and the
-content. A file that is not exactly as it was written, or was made from another list, is passed
-over and made again: what is in it could crash the process, so that the checksum is verified before
-anything else looks at it. A file is read into memory, not mapped, since somebody may truncate it.
+A file is a line of magic, a version and a checksum; then, covered by the checksum, a JSON header
+and the content. A file that is damaged, of another version or made from another list is ignored and
+made again. The checksum is verified before anything else looks at the content, since a damaged trie
+could crash the process. Files are read into memory, not mapped, since another process may truncate
+them.
 """
 
 from __future__ import annotations
@@ -21,59 +22,60 @@ from ..errors import InvalidError
 from ..storage.files import read_own_file, read_user_file, write_atomically
 from ..storage.folders import cache_dir
 
-# A file changed this soon after it was last read could carry the time stamp of that reading.
-_SETTLED = 2_000_000_000  # nanoseconds
+# A list changed this soon after it was read could carry the same time stamp as when it was read.
+_MTIME_RESOLUTION = 2_000_000_000  # nanoseconds
 _T = TypeVar("_T")
 _Header = dict[str, Any]
 
 
 class CacheFormat(NamedTuple, Generic[_T]):
-    """A kind of file in the cache folder, and how it is made."""
+    """A kind of file in the cache folder: how it is made, written and read."""
 
     magic: bytes  # the first line
     version: int
-    ending: str  # of the name
-    made_with: _Header  # what else than the list decides what is made
+    ending: str  # of the file's name
+    key: _Header  # what the content depends on besides the list
     make: Callable[[bytes], _T]  # from the bytes of the list
     pack: Callable[[_T], tuple[_Header, Iterable[bytes | memoryview]]]
     unpack: Callable[[_Header, memoryview], _T]
 
 
-def from_list(path: str, kind: CacheFormat[_T]) -> _T:
-    """What is made of a word list, from the cache if it is there and right.
+def cached(path: str, cache_format: CacheFormat[_T]) -> _T:
+    """Return what `cache_format` makes of a word list, from the cache if it is up to date.
 
-    Where the cache cannot be written it is made in memory. Raises InvalidError: the list cannot be
-    read; and what making it raises.
+    If the cache cannot be written, make it in memory. Raise InvalidError if the list cannot be
+    read, and the errors of `make`.
     """
     try:
         status = os.stat(path)
     except OSError as error:
         raise _unreadable(path, error) from None
     if not stat.S_ISREG(status.st_mode):
-        return kind.make(read_file(path))
+        return cache_format.make(read_file(path))
     seen = [status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
-    key = zlib.crc32(repr((realpath(path), *kind.made_with.values())).encode())
-    kept = join(cache_dir(), f"{splitext(basename(path))[0][:40]}-{key:08x}{kind.ending}")
-    known = _read(kept, kind)
-    if known and known[0]["seen"] == seen and known[0]["settled"]:
+    name = zlib.crc32(repr((realpath(path), *cache_format.key.values())).encode())
+    file = f"{splitext(basename(path))[0][:40]}-{name:08x}{cache_format.ending}"
+    file = join(cache_dir(), file)
+    known = _read(file, cache_format)
+    if known and known[0]["seen"] == seen and known[0]["mtime_trusted"]:
         return known[1]
     from hashlib import sha256
 
     now = time.time_ns()
     data = read_file(path)
     source = sha256(data).hexdigest()
-    content = known[1] if known and known[0]["source"] == source else kind.make(data)
-    settled = now - max(seen[1], seen[2]) > _SETTLED
-    header = {"seen": seen, "source": source, "settled": settled}
+    content = known[1] if known and known[0]["source"] == source else cache_format.make(data)
+    trusted = now - max(seen[1], seen[2]) > _MTIME_RESOLUTION
+    header = {"seen": seen, "source": source, "mtime_trusted": trusted}
     try:
-        write_atomically(kept, _framed(kind, header, content))
+        write_atomically(file, _packed(cache_format, header, content))
     except OSError:
-        pass  # a cache that cannot be written costs time, and nothing else
+        pass  # without a cache everything works, more slowly
     return content
 
 
 def read_file(path: str) -> bytes:
-    """The bytes of a word list, or of what comes through a pipe. Raises InvalidError."""
+    """Return the bytes of a word list, which may be a pipe. Raise InvalidError."""
     try:
         return read_user_file(path)
     except OSError as error:
@@ -84,32 +86,33 @@ def _unreadable(path: str, error: OSError) -> InvalidError:
     return InvalidError(f"cannot read the word list {path}: {error.strerror}")
 
 
-def _framed(kind: CacheFormat[_T], header: _Header, content: _T) -> bytes:
-    more, parts = kind.pack(content)
-    head = json.dumps({**header, **kind.made_with, **more}).encode()
+def _packed(cache_format: CacheFormat[_T], header: _Header, content: _T) -> bytes:
+    more, parts = cache_format.pack(content)
+    head = json.dumps({**header, **cache_format.key, **more}).encode()
     body = b"".join([len(head).to_bytes(4, "little"), head, *parts])
-    numbers = (kind.version, zlib.crc32(body))
-    return kind.magic + b"".join(number.to_bytes(4, "little") for number in numbers) + body
+    numbers = (cache_format.version, zlib.crc32(body))
+    return cache_format.magic + b"".join(n.to_bytes(4, "little") for n in numbers) + body
 
 
-def _read(kept: str, kind: CacheFormat[_T]) -> tuple[_Header, _T] | None:
-    """The header and the content of a file in the cache; None if it is not to be trusted."""
+def _read(file: str, cache_format: CacheFormat[_T]) -> tuple[_Header, _T] | None:
+    """Return the header and the content of a cache file; None if it cannot be trusted."""
     try:
-        data = read_own_file(kept)
+        data = read_own_file(file)
     except OSError:
         return None
-    prefix = len(kind.magic) + 12  # the magic, then version, checksum and length of the header
+    prefix = len(cache_format.magic) + 12  # magic, version, checksum, length of the header
     if len(data) <= prefix:
         return None
     view = memoryview(data)
     version, checksum, head = (
-        int.from_bytes(view[at : at + 4], "little") for at in range(len(kind.magic), prefix, 4)
+        int.from_bytes(view[at : at + 4], "little")
+        for at in range(len(cache_format.magic), prefix, 4)
     )
-    if not data.startswith(kind.magic) or version != kind.version:
+    if not data.startswith(cache_format.magic) or version != cache_format.version:
         return None
     if zlib.crc32(view[prefix - 4 :]) != checksum:
         return None
     header = json.loads(bytes(view[prefix : prefix + head]))
-    if any(header[field] != value for field, value in kind.made_with.items()):
+    if any(header[field] != value for field, value in cache_format.key.items()):
         return None
-    return header, kind.unpack(header, view[prefix + head :])
+    return header, cache_format.unpack(header, view[prefix + head :])

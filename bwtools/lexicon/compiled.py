@@ -1,6 +1,6 @@
-"""Compiled dictionaries: a word list ready for use, and how the cache keeps it.
+"""Compiled word lists, and their form in the cache.
 
-Behind its header come the words in the order of the index, the rows of the index and the bytes of
+After the header come the words in the order of the index, the rows of the index and the bytes of
 the trie.
 """
 
@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..tiles.tile_set import ALPHABET
-from .cache import CacheFormat, from_list
+from .cache import CacheFormat, cached
 from .letter_index import Cell, LetterIndex, build_index
 
 
@@ -22,12 +22,12 @@ class Compiled(NamedTuple):
     trie: bytes  # of a marisa_trie.Trie over the words in capitals
     words: int
     sha256: str  # of the words in lower case, A to Z, each ended by a line feed
-    skipped: int  # lines that are no words of this game
+    skipped: int  # lines that do not start with a word
     examples: tuple[str, ...]  # a few of those
 
 
 def compile_words(words: list[str], pips: Mapping[str, int]) -> Compiled:
-    """Compile words: capitals, each once, A to Z."""
+    """Compile distinct words in capitals, sorted A to Z."""
     from hashlib import sha256
 
     import marisa_trie
@@ -38,21 +38,21 @@ def compile_words(words: list[str], pips: Mapping[str, int]) -> Compiled:
 
 
 def compile_file(path: str, pips: Mapping[str, int]) -> Compiled:
-    """The compiled form of a word list, from the cache if it is there and right.
+    """Return the compiled form of a word list, from the cache if it is up to date.
 
-    Where the cache cannot be written the list is compiled in memory. Raises InvalidError: the
-    list cannot be read, or is none.
+    If the cache cannot be written, compile in memory. Raise InvalidError if the file cannot be
+    read, or is not a word list.
     """
-    kind = CacheFormat(
+    compiled_format = CacheFormat(
         magic=b"bwtools dictionary, compiled\n",
-        version=2,
+        version=3,
         ending=".bwd",
-        made_with={"pips": [pips[letter] for letter in ALPHABET]},
+        key={"pips": [pips[letter] for letter in ALPHABET]},
         make=partial(_compile, path, pips),
         pack=_pack,
         unpack=_unpack,
     )
-    return from_list(path, kind)
+    return cached(path, compiled_format)
 
 
 def _compile(path: str, pips: Mapping[str, int], data: bytes) -> Compiled:

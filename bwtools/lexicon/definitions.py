@@ -1,6 +1,7 @@
-"""What a word list says that its words mean; the cache keeps it in a file of its own.
+"""Definitions of words, from a word list that carries them.
 
-That is made when it is first asked for: a list costs nothing more until then.
+They are read when they are first asked for and cached in a file of their own, so that opening a
+list costs nothing more.
 """
 
 from __future__ import annotations
@@ -8,53 +9,51 @@ from __future__ import annotations
 from functools import partial
 from os.path import exists, isfile
 
+import marisa_trie
+
 from ..errors import InvalidError
 from ..tiles.hand import upper
-from .cache import CacheFormat, from_list
+from .cache import CacheFormat, cached
 
 
 class Definitions:
-    """Definitions by word: looked up by halves in the lines that `read_definitions` makes."""
+    """Definitions by word; false if there are none."""
 
-    def __init__(self, lines: bytes) -> None:
-        self._lines = lines
+    def __init__(self, trie: marisa_trie.BytesTrie | None = None) -> None:
+        self._trie = trie or marisa_trie.BytesTrie()
 
     def __bool__(self) -> bool:
-        return bool(self._lines)
+        return len(self._trie) > 0
 
     def get(self, word: str) -> str | None:
-        """The definition of a word, in any case, on one line; None if there is none."""
-        sought = upper(word).encode(errors="surrogatepass")
-        lines = self._lines
-        low, high = 0, len(lines)
-        while low < high:
-            start = lines.rfind(b"\n", low, (low + high) // 2) + 1 or low
-            tab, end = lines.index(b"\t", start), lines.index(b"\n", start)
-            found = lines[start:tab]
-            if found == sought:
-                return lines[tab + 1 : end].decode()
-            if found < sought:
-                low = end + 1
-            else:
-                high = start
-        return None
+        """Return the definition of a word (in any case) on one line; None if there is none."""
+        found = self._trie.get(upper(word)) if word.isascii() else None
+        return found[0].decode() if found else None
 
 
 def read_definitions_of(path: str) -> Definitions:
-    """The definitions in a word list. Raises InvalidError: it cannot be read, or not again."""
+    """Return the definitions in a word list.
+
+    Raise InvalidError if it cannot be read, or is a pipe, which was read for its words.
+    """
     if exists(path) and not isfile(path):
         raise InvalidError(
-            f"{path} is a pipe, which is read once: definitions need a file that stays"
+            f"{path} is a pipe, which can be read only once: definitions need a regular file"
         )
+    definitions_format = CacheFormat(
+        magic=b"bwtools definitions\n",
+        version=2,
+        ending=".bwm",
+        key={},
+        make=partial(_make, path),
+        pack=lambda trie: ({}, [trie.tobytes()]),
+        unpack=lambda _, body: marisa_trie.BytesTrie().frombytes(bytes(body)),
+    )
+    return Definitions(cached(path, definitions_format))
+
+
+def _make(path: str, data: bytes) -> marisa_trie.BytesTrie:
     from .word_list import read_definitions
 
-    kind = CacheFormat(
-        magic=b"bwtools definitions\n",
-        version=1,
-        ending=".bwm",
-        made_with={},
-        make=partial(read_definitions, what=path),
-        pack=lambda lines: ({}, [lines]),
-        unpack=lambda _, body: bytes(body),
-    )
-    return Definitions(from_list(path, kind))
+    definitions = read_definitions(data, path)
+    return marisa_trie.BytesTrie((word, text.encode()) for word, text in definitions.items())

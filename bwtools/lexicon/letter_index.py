@@ -1,9 +1,9 @@
 """The letter-count index: for each letter and each k, which words hold at least k of it.
 
-A row is a bitset over the words, kept as one big integer, so that "the words that need no more of
-any letter than the hand has" is a dozen ORs whatever the hand. Words are ordered by pips (most
-first), then length, then A to Z, so that the first bit is the best word; each run of words of
-equal pips and length starts on a byte of its own.
+A row is a bitset over the words, held as one big integer, so that "the words that need no more of
+any letter than the hand has" takes a dozen ORs for any hand. Words are sorted by pips (most first),
+then length, then A to Z, so that the first bit is the best word; each run of words of equal pips
+and length starts at a byte boundary.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from ..tiles.tile_set import ALPHABET
 
-# Letters in a word. Longer ones no hand of any game makes; up to here the letters of two words
-# are counted in 7 bits.
+# Letters in a word. No hand makes a longer one, and the letters of two such words fit in 7 bits.
 LONGEST = 63
 _FILLED = re.compile(rb"[^\0]").finditer
 _BITS = tuple(tuple(j for j in range(8) if byte >> j & 1) for byte in range(256))
@@ -24,37 +23,34 @@ Rows = Mapping[tuple[str, int], bytes | memoryview]
 
 
 def is_word(text: str) -> bool:
-    """Whether a text can be a word of a dictionary: 2 to LONGEST letters A to Z, in any case."""
+    """Return whether a text can be a word of a list: 2 to LONGEST letters A to Z, in any case."""
     return 1 < len(text) <= LONGEST and text.isascii() and text.isalpha()
 
 
 class Cell(NamedTuple):
-    """A run of words of equal pips and length.
-
-    `words` of them, from byte `first` of every row and from byte `start` of the text.
-    """
+    """A run of words of equal pips and length."""
 
     pips: int
     length: int
-    words: int
-    first: int
-    start: int
+    words: int  # in the run
+    first: int  # byte in every row
+    start: int  # byte in the text
 
     @property
     def end(self) -> int:
-        """The byte behind the last."""
+        """The byte after the last in every row."""
         return self.first + (self.words + 7) // 8
 
 
 class LetterIndex:
-    """Words, and for each letter and k the bitset of those that hold at least k of it."""
+    """Words, and for each letter and k the bitset of the words with at least k of it."""
 
     def __init__(self, cells: list[Cell], text: bytes | memoryview, rows: Rows):
         self.cells = cells
-        self.text = text  # the words, one behind the other, in the order of the cells (ASCII)
+        self.text = text  # the words, joined, in the order of the cells (ASCII)
         self.packed_rows = rows
         self.size = cells[-1].end if cells else 0
-        # The length of the words of each byte.
+        # The length of the words of each byte of a row.
         self.lengths = b"".join(bytes([cell.length]) * (cell.end - cell.first) for cell in cells)
         self.spans: dict[int, tuple[int, int]] = {}  # pips: first byte and end
         for cell in cells:
@@ -66,7 +62,7 @@ class LetterIndex:
         self._firsts = [cell.first for cell in cells]
 
     def row(self, letter: str, count: int) -> int:
-        """The bitset of the words that hold at least `count` of a letter."""
+        """Return the bitset of the words with at least `count` of a letter."""
         key = letter, count
         row = self._rows.get(key)
         if row is None:
@@ -85,46 +81,46 @@ class LetterIndex:
         return self._all
 
     def held(self, letters: str) -> int:
-        """The bitset of the words that the letters make without a wild."""
+        """Return the bitset of the words that the letters make without a wild."""
         short = 0
         for letter in ALPHABET:
             short |= self.row(letter, letters.count(letter) + 1)
         return self.all ^ short
 
     def one_short(self, letters: str, pips: Mapping[str, int]) -> dict[int, int]:
-        """The words that lack exactly one letter: a bitset for each number of pips it has."""
+        """Return bitsets of the words missing exactly one letter, by the pips of that letter."""
         once = twice = 0
         by_pips: dict[int, int] = {}
         for letter in ALPHABET:
             have = letters.count(letter)
-            lacking = self.row(letter, have + 1)
-            twice |= once & lacking | self.row(letter, have + 2)
-            once |= lacking
-            by_pips[pips[letter]] = by_pips.get(pips[letter], 0) | lacking
-        return {worth: lacking & ~twice for worth, lacking in by_pips.items()}
+            missing = self.row(letter, have + 1)
+            twice |= once & missing | self.row(letter, have + 2)
+            once |= missing
+            by_pips[pips[letter]] = by_pips.get(pips[letter], 0) | missing
+        return {letter_pips: missing & ~twice for letter_pips, missing in by_pips.items()}
 
     def holding(self, letters: str) -> int:
-        """The bitset of the words that hold all the letters."""
+        """Return the bitset of the words that contain all the letters."""
         found = self.all
         for letter in set(letters):
             found &= self.row(letter, letters.count(letter))
         return found
 
     def pips_at(self, byte: int) -> int:
-        """The pips of the words of a byte of every bitset."""
+        """Return the pips of the words at a byte of a row."""
         return self._cell(byte).pips
 
     def between(self, shortest: int, longest: int) -> int:
-        """The bitset of the words of so many letters, both ends included; and of no word."""
+        """Return the bitset of the words of `shortest` to `longest` letters, padding bits set."""
         chosen = bytes(255 * (shortest <= length <= longest) for length in range(256))
         return int.from_bytes(self.lengths.translate(chosen), "little")
 
     def collect(
         self, bits: bytes, into: dict[int, list[str]], span: tuple[int, int] | None = None
     ) -> None:
-        """Add the words of a packed bitset, in the order of the index, to lists by length.
+        """Append the words of a packed bitset, in the order of the index, to lists by length.
 
-        `span` keeps to some of the bytes.
+        `span` limits it to the bytes from `span[0]` to before `span[1]`.
         """
         octets, lengths = self._octets, self.lengths
         found: list[str] = []
@@ -143,7 +139,7 @@ class LetterIndex:
         return self.cells[bisect_left(self._firsts, byte + 1) - 1]
 
     def _octet(self, byte: int) -> list[str]:
-        """The words of a byte of every bitset, cut out of the text and kept."""
+        """Return the words at a byte of a row; they are cut out of the text once."""
         cell = self._cell(byte)
         start = cell.start + (byte - cell.first) * 8 * cell.length
         end = min(start + 8 * cell.length, cell.start + cell.words * cell.length)
@@ -154,11 +150,11 @@ class LetterIndex:
 
 
 def build_index(words: Iterable[str], pips: Mapping[str, int]) -> LetterIndex:
-    """Index words: capitals, each once, A to Z, of at most LONGEST letters."""
+    """Index distinct words in capitals, sorted A to Z, of at most LONGEST letters."""
     runs: dict[tuple[int, int], list[str]] = {}
-    worth = pips.__getitem__
+    pips_of = pips.__getitem__
     for word in words:
-        key = -sum(map(worth, word)), len(word)
+        key = -sum(map(pips_of, word)), len(word)
         if key in runs:
             runs[key].append(word)
         else:
@@ -176,7 +172,7 @@ def build_index(words: Iterable[str], pips: Mapping[str, int]) -> LetterIndex:
 
 
 def _count_rows(cells: list[Cell], texts: list[bytes]) -> Rows:
-    """The rows of every letter, as bytes, for the words of each cell."""
+    """Return the rows of every letter, as bytes, for the words of each cell."""
     size = cells[-1].end if cells else 0
     rows: dict[tuple[str, int], bytes] = {}
     for letter in ALPHABET:
@@ -192,9 +188,9 @@ def _count_rows(cells: list[Cell], texts: list[bytes]) -> Rows:
 
 
 def _count_marks(marks: bytes, length: int, words: int) -> bytes:
-    """For each word of equal length the sum of its marks, a byte each, filled up to eights.
+    """Return the sum of marks of each word as a byte, padded to a multiple of 8 words.
 
-    The columns of the words are added as big integers, one byte a word: at C speed.
+    The words have equal length. Their columns are added as big integers, a byte a word, in C.
     """
     filled = (words + 7) // 8 * 8
     if not any(marks):

@@ -1,4 +1,4 @@
-"""Dictionaries: by name or file, compiled, with the house words that a table rules in or out."""
+"""Dictionaries: opened by name or file, with house words added and removed."""
 
 from __future__ import annotations
 
@@ -34,18 +34,19 @@ if TYPE_CHECKING:
     from .definitions import Definitions
 
 DEFAULT = "enable"
-MEMORY = "memory"  # the source of a list that is in no file
+MEMORY = "memory"  # the source of a list without a file
 
 
 class Lexicon:
-    """The words that may be sold: those of a list, with house additions and removals.
+    """The words that may be sold: a word list with house words added and removed.
 
-    `"quiz" in lexicon`, `len(lexicon)` and iteration (capitals, A to Z) see the effective list.
+    `"quiz" in lexicon` takes any case; `len(lexicon)` is the number of words; iteration yields them
+    in capitals, A to Z. All three include the house words.
     """
 
     def __init__(self, name: str, source: str, compiled: Compiled, tiles: TileSet, house: House):
         self.name = name
-        self.source = source  # the path of the file, or where else the words come from
+        self.source = source  # the path of the file, or MEMORY
         self.compiled = compiled
         self.tiles = tiles
         if any(house):
@@ -60,20 +61,23 @@ class Lexicon:
 
     @cached_property
     def trie(self) -> marisa_trie.Trie:
-        """The words of the list itself, in capitals, without the house rulings."""
+        """The words of the list itself, in capitals, without house words."""
         import marisa_trie
 
         return marisa_trie.Trie().frombytes(self.compiled.trie)
 
     @cached_property
     def definitions(self) -> Definitions:
-        """What the list itself says of its words; empty if it says nothing.
+        """The definitions in the list; empty if it carries none.
 
-        Raises InvalidError: the list cannot be read again.
+        Raise InvalidError if the list cannot be read again.
         """
         from .definitions import Definitions, read_definitions_of
 
-        return read_definitions_of(self.source) if self.source != MEMORY else Definitions(b"")
+        return read_definitions_of(self.source) if self.source != MEMORY else Definitions()
+
+    def __repr__(self) -> str:
+        return f"<Lexicon {self.name}: {len(self):,} words>"
 
     def __contains__(self, word: str) -> bool:
         word = upper(word)
@@ -89,25 +93,25 @@ class Lexicon:
 
     @property
     def reopen_name(self) -> str:
-        """The name or path by which this list is opened again, wherever the process runs."""
+        """A name or absolute path that opens this list again, from any working directory."""
         named = dictionaries().get(self.name) == self.source
         return self.name if named else abspath(self.source)
 
     def with_words(self, words: Iterable[str]) -> Lexicon:
-        """This lexicon with words (capitals) ruled in, as a table does for one game."""
+        """Return this lexicon with words (capitals) added, as players accept them in a game."""
         added = frozenset(words)
-        return self._ruled(House(self.house.added | added, self.house.removed - added))
+        return self._with_house(House(self.house.added | added, self.house.removed - added))
 
     def without_house(self) -> Lexicon:
-        """This lexicon as the list says, without the house rulings."""
-        return self._ruled(House())
+        """Return this lexicon without house words."""
+        return self._with_house(House())
 
-    @lru_cache(maxsize=8)  # noqa: B019 - what is worked out for one is kept by it: finders, V
-    def _ruled(self, house: House) -> Lexicon:
+    @lru_cache(maxsize=8)  # noqa: B019 - solvers and evaluators are cached by lexicon
+    def _with_house(self, house: House) -> Lexicon:
         return Lexicon(self.name, self.source, self.compiled, self.tiles, house)
 
     def with_prefix(self, prefix: str) -> list[str]:
-        """The words that begin with a prefix (capitals), A to Z."""
+        """Return the words that start with a prefix (capitals), sorted."""
         words: list[str] = self.trie.keys(prefix)
         if self.house.removed:
             words = [word for word in words if word not in self.house.removed]
@@ -116,7 +120,7 @@ class Lexicon:
         return words
 
     def sha256(self) -> str:
-        """The sum of the effective list: lower case, A to Z, each word ended by a line feed."""
+        """Return the SHA-256 of the words: lower case, A to Z, each ended by a line feed."""
         if not any(self.house):
             return self.compiled.sha256
         from hashlib import sha256
@@ -127,7 +131,8 @@ class Lexicon:
 def open_lexicon(name: str = DEFAULT, tiles: TileSet | None = None) -> Lexicon:
     """Open a dictionary by name or by the path of a word list, with its house words.
 
-    Raises InvalidError: there is none, or it cannot be read.
+    `tiles` is the tile set that prices its words (default: classic). Raise InvalidError if there is
+    no such dictionary, or it cannot be read.
     """
     path = find_dictionary(name)
     tiles = tiles or load_tiles()
@@ -141,9 +146,10 @@ def lexicon_from_words(
     name: str = "words",
     source: str = MEMORY,
 ) -> Lexicon:
-    """A lexicon of the words given, in memory; what is said of them stands in the source.
+    """Return a lexicon of the words given, in any case and order, in memory.
 
-    Raises InvalidError: one cannot be a word.
+    `source` is the path of a word list with their definitions, if there is one. Raise InvalidError
+    if one is not a word of 2 to 63 letters.
     """
     tiles = tiles or load_tiles()
     compiled = compile_words(sorted({_listed(word) for word in words}), tiles.pips)
@@ -151,7 +157,7 @@ def lexicon_from_words(
 
 
 def dictionaries() -> dict[str, str]:
-    """The paths of the word lists known by name: those that ship and a user's own."""
+    """Return the paths of the dictionaries known by name: shipped ones and the user's own."""
     shipped = _lists(folders.SHIPPED_DICTIONARIES)
     own = _lists(_own_dictionaries())
     return own | {name: path for name, path in shipped.items() if name.islower()}
@@ -163,26 +169,25 @@ def _lists(folder: str) -> dict[str, str]:
 
 
 def find_dictionary(name: str) -> str:
-    """The path of a word list by its name or path. Raises InvalidError with the nearest names."""
+    """Return the path of a word list by its name or path. Raise InvalidError with near names."""
     shipped = join(folders.SHIPPED_DICTIONARIES, f"{name}.txt")
-    if name.isidentifier() and isfile(shipped):  # the common case needs no listing of folders
+    if name.isidentifier() and isfile(shipped):  # the common case, without listing folders
         return shipped
     known = dictionaries()
     if name in known:
         return known[name]
-    if lexists(name):  # if it cannot be read, why is told where it is opened
+    if lexists(name):  # if it cannot be read, opening it reports why
         return name
     from difflib import get_close_matches
 
     near = get_close_matches(name.lower(), known) or list(known)
     raise InvalidError(
-        f"there is no dictionary {quote(name)}, nor a file of that name: do you mean "
-        f"{' or '.join(near)}?"
+        f"there is no dictionary {quote(name)}, and no such file: do you mean {' or '.join(near)}?"
     )
 
 
 def change_house_words(name: str, add: Iterable[str] = (), remove: Iterable[str] = ()) -> House:
-    """Keep house rulings for a dictionary. Raises InvalidError."""
+    """Add words to a dictionary or remove them, as house words. Raise InvalidError."""
     path = find_dictionary(name)
     trie = open_lexicon(name).trie
     add, remove = [_listed(word) for word in add], [_listed(word) for word in remove]
@@ -190,21 +195,21 @@ def change_house_words(name: str, add: Iterable[str] = (), remove: Iterable[str]
 
 
 def _listed(text: str) -> str:
-    """A word of a dictionary, in capitals. Raises InvalidError: it cannot be one."""
+    """Return a text as a word of a dictionary, in capitals. Raise InvalidError if it is not one."""
     word = parse_word(text)
     if not is_word(word):
-        raise InvalidError(f"{quote(word)} is no word: one has 2 to {LONGEST} letters")
+        raise InvalidError(f"{quote(word)} is not a word of 2 to {LONGEST} letters")
     return word
 
 
 def build_dictionary(file: str, name: str) -> Lexicon:
-    """Keep a copy of a word list under a name of its own, and compile it. Raises InvalidError."""
+    """Save a copy of a word list under a name, and compile it. Raise InvalidError."""
     from .word_list import read_words
 
     if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):
-        raise InvalidError(f"{quote(name)} is no name: use letters, digits, - and _")
+        raise InvalidError(f"{quote(name)} is not a valid name: use letters, digits, - and _")
     if exists(join(folders.SHIPPED_DICTIONARIES, f"{name}.txt")):
-        raise InvalidError(f"{name} is a dictionary of bwtools: take another name")
+        raise InvalidError(f"{name} is a dictionary of bwtools: choose another name")
     data = read_file(file)
     read_words(data, file)
     path = join(_own_dictionaries(), f"{name}.txt")
@@ -231,7 +236,7 @@ def _shown_name(path: str) -> str:
 
 
 def _house_path(path: str) -> str:
-    """Where the rulings on a word list are kept: by its name, or by the path of a user's file."""
+    """Return the path of the house list of a word list, by its name or, without one, its path."""
     stem = splitext(basename(path))[0]
     if not _has_name(path):
         from hashlib import sha256

@@ -1,7 +1,7 @@
-"""Words from a hand, and words by their letters.
+"""Searching a lexicon: words from a hand, anagrams, patterns, hooks, words hidden in a text.
 
-Which structure serves what: words from a hand and anagrams ask the letter-count index, patterns
-and hooks the trie, a text searched for words the Aho-Corasick automaton.
+Words from a hand and anagrams use the letter-count index, patterns and hooks the trie, and scanning
+a text an Aho-Corasick automaton.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from .lexicon import Lexicon
 
 
 def by_price(lexicon: Lexicon, hand: Hand) -> Iterator[tuple[int, bool, list[str]]]:
-    """The sellable words by falling price: pips, whether a wild is in it, and the words.
+    """Yield the sellable words, highest price first, as (pips, uses a wild, words).
 
-    Every word comes once, at its best price. Within the pips words without a wild come first,
-    then fewer letters, then A to Z. Lazy: the best words of a hand are found without the others.
+    A word appears once, at its best price. Among equal pips, words without a wild come first, then
+    fewer letters, then A to Z. The search is lazy: it does not look beyond the words consumed.
     """
     tiles = lexicon.tiles
-    layers = []  # of each index: the pips lost to a wild (None: no wild), and the words
+    layers = []  # of each index: the pips lost by using a wild (None: no wild), and the words
     for index in lexicon.indexes:
         found: dict[int | None, int] = {None: index.held(hand.letters)}
         if hand.wilds:
             short = index.one_short(hand.letters, tiles.pips)
-            found |= {worth - tiles.wild_pips: bits for worth, bits in short.items()}
+            found |= {pips - tiles.wild_pips: bits for pips, bits in short.items()}
         for lost, bits in found.items():
             layers.append((lost, index, bits.to_bytes(index.size, "little")))
     removed = lexicon.house.removed
@@ -55,7 +55,7 @@ def by_price(lexicon: Lexicon, hand: Hand) -> Iterator[tuple[int, bool, list[str
 
 
 def _most_pips(layers: list[tuple[int | None, LetterIndex, bytes]]) -> int:
-    """The pips of the dearest word among layers; -1 if there is none."""
+    """Return the pips of the highest-priced word in layers; -1 if there are no words."""
     found = [
         index.pips_at(len(packed) - len(filled)) - (lost or 0)
         for lost, index, packed in layers
@@ -65,14 +65,20 @@ def _most_pips(layers: list[tuple[int | None, LetterIndex, bytes]]) -> int:
 
 
 def words(lexicon: Lexicon, hand: Hand | str) -> list[str]:
-    """The sellable words as strings, best price first, in the order of `plays`."""
+    """Return the sellable words, in the order of `plays`.
+
+    >>> import bwtools
+    >>> bwtools.words(bwtools.open_lexicon(), "etx.")[:2]
+    ['EXIT', 'NEXT']
+    """
     return list(chain.from_iterable(found for _, _, found in by_price(lexicon, as_hand(hand))))
 
 
 def plays(lexicon: Lexicon, hand: Hand | str) -> Iterator[tuple[Play, int]]:
-    """The sellable words, each once, at its best, with its pips.
+    """Yield the sellable words, each once, as its best play with its pips.
 
-    Order: price down, no wild before wild, fewer letters first, A to Z.
+    The highest price comes first; then plays without a wild, fewer letters, and A to Z. `hand` may
+    be text, such as `aeinrst.`.
     """
     hand = as_hand(hand)
     have = {letter: hand.letters.count(letter) for letter in ALPHABET}
@@ -88,7 +94,7 @@ def plays(lexicon: Lexicon, hand: Hand | str) -> Iterator[tuple[Play, int]]:
 
 
 def by_length(lexicon: Lexicon, hand: Hand) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
-    """The words that a hand makes without a wild, and those that need one, by their length."""
+    """Return the words that a hand makes without a wild, and those that need one, by length."""
     held: dict[int, list[str]] = {}
     short: dict[int, list[str]] = {}
     for index in lexicon.indexes:
@@ -105,9 +111,9 @@ def by_length(lexicon: Lexicon, hand: Hand) -> tuple[dict[int, list[str]], dict[
 
 
 def anagrams(lexicon: Lexicon, hand: Hand | str) -> list[tuple[str, str]]:
-    """The words that use all the letters and all the wilds, A to Z: play, and what wilds stand for.
+    """Return the words that use all letters and all wilds, A to Z, as (play, letters of wilds).
 
-    However many wilds there are, each is a small letter in the play.
+    There may be any number of wilds; each is a lower-case letter in the play.
     """
     hand = as_hand(hand)
     length = len(hand.letters) + hand.wilds
@@ -122,7 +128,7 @@ def anagrams(lexicon: Lexicon, hand: Hand | str) -> list[tuple[str, str]]:
 
 
 def _lay(word: str, hand: Hand) -> tuple[str, str]:
-    """The word with the letters that wilds stand for, the last of equal ones, in lower case."""
+    """Return a play with its wilds, the last of equal letters, in lower case; and their letters."""
     left = list(hand.letters)
     play = ""
     for letter in word:
@@ -135,10 +141,10 @@ def _lay(word: str, hand: Hand) -> tuple[str, str]:
 
 
 def pattern_regex(pattern: str) -> re.Pattern[str]:
-    """A regular expression, over capitals, of a pattern.
+    """Return a pattern as a regular expression over capitals.
 
     `?` or `.` is one letter, `*` any run of letters, `[AEIOU]` one of these, `[^S]` none of these.
-    Raises InvalidError.
+    Raise InvalidError.
     """
     segments = [""]  # between the stars
     for part in re.findall(r"\[[^\[\]]*\]|.", upper(pattern.strip()), re.DOTALL):
@@ -155,17 +161,17 @@ def pattern_regex(pattern: str) -> re.Pattern[str]:
             )
     first, *rest = segments
     if not first and not rest:
-        raise InvalidError("the pattern is empty: q?iz* is one, for example")
+        raise InvalidError("the pattern is empty: give one such as q?iz*")
     if rest:
-        # The earliest place is the best for all but the last segment: atomic groups keep to it,
-        # so that no pattern takes exponential time.
+        # All but the last segment can match at their first position: atomic groups rule out
+        # backtracking, so that no pattern takes exponential time.
         first += "".join(f"(?>[A-Z]*?{segment})" for segment in rest[:-1] if segment)
         first += "[A-Z]*" + rest[-1]
     return re.compile(first)
 
 
 def match(lexicon: Lexicon, pattern: str) -> list[str]:
-    """The words that fit a pattern, A to Z. Raises InvalidError."""
+    """Return the words that match a pattern, A to Z. Raise InvalidError."""
     regex = pattern_regex(pattern)
     begun = re.match("[A-Z]*", upper(pattern.strip()))
     prefix = begun[0] if begun else ""
@@ -173,9 +179,9 @@ def match(lexicon: Lexicon, pattern: str) -> list[str]:
 
 
 def hooks(lexicon: Lexicon, text: str) -> Iterator[tuple[str, str, str]]:
-    """The letters that go in front of a word or behind it: letter, `front` or `back`, new word.
+    """Yield the hooks of a word as (letter, `front` or `back`, longer word).
 
-    Raises InvalidError: the text is no word.
+    Raise InvalidError if the text is not a word.
     """
     word = parse_word(text)
     for letter in ALPHABET:
@@ -187,7 +193,7 @@ def hooks(lexicon: Lexicon, text: str) -> Iterator[tuple[str, str, str]]:
 
 
 class Found(NamedTuple):
-    """A word hidden in a text, from code point `start` up to, not including, `end`."""
+    """A word hidden in a text, from code point `start` to before `end`."""
 
     word: str
     start: int
@@ -195,7 +201,7 @@ class Found(NamedTuple):
 
 
 def scan(lexicon: Lexicon, text: str, min_length: int = 5) -> Iterator[Found]:
-    """The words hidden inside runs of letters, by start, then end; overlapping ones too."""
+    """Yield the words hidden in runs of letters, overlapping ones too, by start, then end."""
     import ahocorasick
 
     automaton = ahocorasick.Automaton(ahocorasick.STORE_LENGTH)
@@ -205,10 +211,10 @@ def scan(lexicon: Lexicon, text: str, min_length: int = 5) -> Iterator[Found]:
     if not len(automaton):
         return
     automaton.make_automaton()
-    # Capitals for a to z only: str.upper would move the offsets where a capital is longer.
+    # Not str.upper: it would move the offsets, since some letters have longer capitals.
     for run in re.finditer(r"[A-Z]+", upper(text)):
         letters, at = run[0], run.start()
-        # A run at a time: the automaton copies the whole text that it is given.
+        # One run at a time, since the automaton copies the text that it searches.
         found = [
             Found(letters[last + 1 - length : last + 1], at + last + 1 - length, at + last + 1)
             for last, length in automaton.iter(letters)

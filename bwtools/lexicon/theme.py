@@ -10,14 +10,14 @@ from .lexicon import Lexicon, lexicon_from_words
 
 
 class Theme(NamedTuple):
-    """A list of words: capitals, each once, A to Z."""
+    """A list of distinct words in capitals, sorted."""
 
     name: str
     words: tuple[str, ...]
 
 
 def read_theme(path: str) -> Theme:
-    """Read a theme from a word list, as dictionaries are read. Raises InvalidError: it is none."""
+    """Read a theme from a word list. Raise InvalidError if the file is not one."""
     from .cache import read_file
     from .word_list import read_words
 
@@ -26,9 +26,9 @@ def read_theme(path: str) -> Theme:
 
 
 def themed(lexicon: Lexicon, theme: Theme | None) -> Lexicon:
-    """The words of a dictionary that are on the theme; all of them without one.
+    """Return a lexicon limited to the words of a theme; without a theme, the lexicon itself.
 
-    Raises InvalidError: there are none.
+    Raise InvalidError if the lexicon has none of the words.
     """
     if theme is None:
         return lexicon
@@ -36,7 +36,7 @@ def themed(lexicon: Lexicon, theme: Theme | None) -> Lexicon:
     if not words:
         raise InvalidError(
             f"no word of the theme {theme.name} is in the dictionary {lexicon.name}: "
-            "take another list, or another dictionary"
+            "use another list, or another dictionary"
         )
     name = f"{lexicon.name} (theme {theme.name})"
     return lexicon_from_words(words, lexicon.tiles, name, lexicon.source)

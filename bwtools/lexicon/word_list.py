@@ -1,37 +1,37 @@
-"""Word lists as people have them: any common encoding, line ending and case, gzip or not."""
+"""Reading word lists: any common encoding, line ending and case, gzip or plain."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby, islice
-from operator import itemgetter, lt
+from operator import lt
 from typing import NamedTuple
 
 from ..errors import InvalidError, quote
 from .letter_index import LONGEST, is_word
 
 LIMIT = 1 << 30  # bytes that a compressed list may unpack to
-_PIECE = 1 << 20  # characters read at a time: what is held beside the words stays small
-_SAMPLE = 1 << 16  # bytes or characters that tell what kind of file it is
+_PIECE = 1 << 20  # characters read at a time, to need little memory besides the words
+_SAMPLE = 1 << 16  # bytes or characters from which the kind of file is detected
 _CONTROLS = [chr(code) for code in (*range(1, 9), *range(14, 32), 127)]  # not TAB, LF, VT, FF, CR
 _BOMS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _HINT = "name a text file with one word a line"
 
 
 class WordList(NamedTuple):
-    """The words of a list, and what was left out of it."""
+    """The words of a list, and the lines skipped."""
 
     words: list[str]  # capitals, each once, A to Z
-    skipped: int  # lines that start with anything but a word of 2 to 63 letters A to Z
-    examples: tuple[str, ...]  # at most 5 of those starts, different, as printable text
+    skipped: int  # lines that do not start with a word of 2 to 63 letters A to Z
+    examples: tuple[str, ...]  # the starts of at most 5 of those, distinct and printable
 
 
 def read_words(data: bytes, what: str) -> WordList:
     """Read a word list from the bytes of a file, gzip or plain; `what` names it in errors.
 
-    A word stands first on its line, in any case; what follows a space or tab is its definition.
-    Blank lines and those that start with # do not count. Raises InvalidError: empty, binary,
-    damaged, too large when unpacked, or without a single word.
+    A line starts with a word, in any case; text after a space or tab is its definition. Blank lines
+    and lines that start with # are ignored. Raise InvalidError if the list is empty, binary,
+    damaged, too large when unpacked, or has no words.
     """
     words: list[str] = []
     skipped = 0
@@ -48,51 +48,37 @@ def read_words(data: bytes, what: str) -> WordList:
     return WordList(_in_order(words), skipped, shown)
 
 
-def read_definitions(data: bytes, what: str) -> bytes:
-    """The definitions in a word list: lines of a word (capitals), a tab and its definition, UTF-8.
+def read_definitions(data: bytes, what: str) -> dict[str, str]:
+    """Read the definitions in a word list, by word (capitals).
 
-    The words stand from A to Z, each once: what several lines say of it is joined by semicolons. A
-    definition is one line of printable characters; what begins with # is a comment and none.
-    Raises InvalidError: empty, binary, damaged, or too large when unpacked.
+    A definition is one line of printable characters; several of one word are joined by semicolons,
+    in the order of the list. Text after # is a comment. Raise InvalidError if the list is empty,
+    binary, damaged, or too large when unpacked.
     """
     import re
 
     defined = re.compile(rf"^[ \t]*([A-Za-z]{{2,{LONGEST}}})[ \t]+([^ \t\n#].*)", re.MULTILINE)
-    parts = []
-    last, in_order = "", True
+    definitions: dict[str, str] = {}
     for piece in _pieces(_text(data, what)):
-        lines = []
         for word, text in defined.findall(piece):
             if shown := _on_one_line(text):
-                word = word.upper()
-                lines.append(f"{word}\t{shown}\n")
-                in_order = in_order and last < word
-                last = word
-        parts.append("".join(lines).encode())
-    joined = b"".join(parts)
-    return joined if in_order else _each_once(joined)
-
-
-def _each_once(joined: bytes) -> bytes:
-    """Lines of words and definitions from A to Z, those of one word put together."""
-    lines = [line.partition(b"\t") for line in joined.splitlines()]
-    lines.sort(key=itemgetter(0))  # of one word they stay as they stand in the list
-    merged = []
-    for word, alike in groupby(lines, itemgetter(0)):
-        texts = dict.fromkeys(text for _, _, text in alike)
-        merged.append(word + b"\t" + b"; ".join(texts) + b"\n")
-    return b"".join(merged)
+                known = definitions.get(word := word.upper())
+                if known is None:
+                    definitions[word] = shown
+                elif shown not in known.split("; "):
+                    definitions[word] = f"{known}; {shown}"
+    return definitions
 
 
 def _on_one_line(text: str) -> str:
-    """The text without what does not print: that could play tricks on a terminal."""
+    """Return text without unprintable characters, which could control a terminal."""
     if not text.isprintable():
         text = "".join(char if char.isprintable() else " " for char in text)
     return " ".join(text.split())
 
 
 def _text(data: bytes, what: str) -> str:
-    """The text of a list, with only LF between lines: CRLF gives blank ones, which do not count."""
+    """Return the text of a list with LF line endings; CRLF makes blank lines, which are ignored."""
     if data.startswith(b"\x1f\x8b"):
         data = _unpack(data, what)
     if not data:
@@ -101,9 +87,9 @@ def _text(data: bytes, what: str) -> str:
 
 
 def decode(data: bytes, what: str) -> str:
-    """The text in the bytes: UTF-8 or UTF-16 with or without a BOM, or else Latin-1.
+    """Decode UTF-8 or UTF-16, with or without a byte order mark, or else Latin-1.
 
-    Raises InvalidError, naming the file as `what`: binary data, or UTF-16 that is damaged.
+    Raise InvalidError, naming the file as `what`, for binary data and damaged UTF-16.
     """
     bom = next((bom for bom in _BOMS if data.startswith(bom)), b"")
     encoding = _BOMS.get(bom) or _utf16_without_bom(data) or "utf-8"
@@ -113,7 +99,7 @@ def decode(data: bytes, what: str) -> str:
     except UnicodeDecodeError:
         if encoding != "utf-8":
             raise InvalidError(
-                f"{what} is damaged or cut short: it is no valid UTF-16; save it again as UTF-8"
+                f"{what} is damaged or cut short: it is not valid UTF-16; save it again as UTF-8"
             ) from None
         text = data.decode("latin-1")
     sample = text[:_SAMPLE]
@@ -123,7 +109,7 @@ def decode(data: bytes, what: str) -> str:
 
 
 def _utf16_without_bom(data: bytes) -> str | None:
-    """Which UTF-16 it plainly is: most characters have a NUL on one and the same side."""
+    """Detect UTF-16 without a mark: most characters have a NUL on the same side."""
     sample = data[:_SAMPLE]
     most, few = (len(sample) + 1) // 4, len(sample) // 200
     first, second = sample[::2].count(0), sample[1::2].count(0)
@@ -156,7 +142,7 @@ def _unpack(data: bytes, what: str) -> bytes:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """The text in pieces of whole lines."""
+    """Yield the text in pieces of whole lines."""
     start = 0
     while start < len(text):
         end = text.find("\n", start + _PIECE)
@@ -167,9 +153,9 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _split(text: str) -> tuple[list[str], list[str]]:
-    """The words in capitals, and what else lines start with.
+    """Return the words in capitals, and the other starts of lines.
 
-    Only A to Z count as letters: str.upper would make SS of a sharp s, so others go out first.
+    Words are checked before they are converted, since str.upper makes SS of a sharp s.
     """
     if " " in text or "\t" in text or "#" in text:
         import re
@@ -184,7 +170,7 @@ def _split(text: str) -> tuple[list[str], list[str]]:
 
 
 def _in_order(words: list[str]) -> list[str]:
-    """The words from A to Z, each once."""
+    """Return the distinct words, sorted."""
     if all(map(lt, words, islice(words, 1, None))):
         return words
     words.sort()
