@@ -290,8 +290,8 @@ def _quiz(given: Input) -> None:
         quiz.run(iter([Question(_lexicon(), state)]))
         sys.stdout.flush()
     assert out.getvalue().decode().replace("\n", "").isprintable()
-    assert all(score.lost >= 0 for score in quiz.kept)
-    assert read_scores() == quiz.kept
+    assert all(score.lost >= 0 for score in quiz.scores)
+    assert read_scores() == quiz.scores
 
 
 def _score(given: Input) -> None:

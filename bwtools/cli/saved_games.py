@@ -1,4 +1,4 @@
-"""Games kept: how commands begin a game in a file, find it, and open its dictionary again."""
+"""Saved games: creating and finding their files, and opening their dictionaries."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ ENDING = ".jsonl"
 
 
 def games_dir() -> Path:
-    """The folder of the games kept without naming a file."""
+    """Return the folder of the games that are saved without naming a file."""
     return Path(join(data_dir(), "games"))
 
 
 def now() -> str:
-    """The time as games have it: ISO 8601, UTC."""
+    """Return the time as in records: ISO 8601, UTC."""
     return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
@@ -40,9 +40,9 @@ def begin_game(
     variants: Sequence[str] = (),
     theme: Theme | None = None,
 ) -> GameWriter:
-    """Begin a game in the file `record`, or in a new one among the games kept; now, or at a time.
+    """Start a game in the file `record`, or in a new one among the saved games.
 
-    Raises as `record.create_game`.
+    `date` is now by default. Raise InvalidError if the file exists or cannot be written.
     """
     header = Header(
         tiles=lexicon.tiles,
@@ -58,33 +58,42 @@ def begin_game(
 
 
 def find_game(name: str | None) -> Path:
-    """The path of a game: as named, or else of that name among the games kept; or of the last.
+    """Return the path of a game: a file, or a name among the saved games; by default the latest.
 
-    Raises InvalidError: the name is empty; or there is none, and no game is kept.
+    Raise InvalidError if the name is empty, or if there is none and no game is saved.
     """
     if name is None:
         if latest := _latest():
             return latest[0]
-        raise InvalidError("no game is kept: bw play begins one")
+        raise InvalidError("there is no saved game: start one with bw play")
     if not name:
-        raise InvalidError("no game is named: give its file, or its name in bw games")
-    kept = games_dir() / (name if name.endswith(ENDING) else name + ENDING)
-    return kept if exists(kept) and not exists(name) else Path(name)
+        raise InvalidError("the name of the game is empty: give its file, or its name in bw games")
+    saved = games_dir() / (name if name.endswith(ENDING) else name + ENDING)
+    return saved if exists(saved) and not exists(name) else Path(name)
 
 
 def game_names() -> list[str]:
-    """The names of the games kept, in order. Raises InvalidError: as `_files`."""
+    """Return the names of the saved games in order. Raise InvalidError as `_files`."""
     return sorted(path.stem for path in _files())
 
 
 def review_lines(path: Path) -> list[str]:
-    """How the game at a path is graded, for who has just finished it."""
-    name = path.stem if path.parent == games_dir() else str(path)
-    return ["Every decision is graded by", f"  bw review {shlex.quote(name)}"]
+    """Return lines on how to review the game at a path."""
+    return [f"bw review {_argument(path)} grades every decision."]
+
+
+def resume_lines(path: Path) -> list[str]:
+    """Return lines on how to continue the game at a path."""
+    return [f"Saved: bw resume {_argument(path)} continues it."]
+
+
+def _argument(path: Path) -> str:
+    """Return the name of a game for a command line."""
+    return shlex.quote(path.stem if path.parent == games_dir() else str(path))
 
 
 def _files() -> list[Path]:
-    """The files of the games kept. Raises InvalidError: their folder cannot be read."""
+    """Return the files of the saved games. Raise InvalidError if the folder cannot be read."""
     folder = games_dir()
     try:
         return [folder / name for name in os.listdir(folder) if name.endswith(ENDING)]
@@ -95,12 +104,12 @@ def _files() -> list[Path]:
 
 
 def _latest() -> list[Path]:
-    """The files of the games kept, that of the last played first. Raises InvalidError."""
+    """Return the files of the saved games, last played first. Raise InvalidError as `_files`."""
     return sorted(_files(), key=lambda path: (path.lstat().st_mtime_ns, path.name), reverse=True)
 
 
 def saved_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game]]:
-    """The games kept, by name, or those of the paths; a damaged one is reported instead."""
+    """Yield the saved games by name, or those at `paths`; warn of damaged ones."""
     for path in sorted(_files()) if paths is None else paths:
         try:
             game = read_game(path)
@@ -111,18 +120,18 @@ def saved_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Gam
 
 
 def last_unfinished() -> Path:
-    """The game that was played last and is not over. Raises InvalidError: there is none."""
+    """Return the last played game that is not over. Raise InvalidError if there is none."""
     for path, game in saved_games(_latest()):
         if game.state.phase != "over":
             return path
-    raise InvalidError("there is no unfinished game: bw play begins one")
+    raise InvalidError("there is no unfinished game: start one with bw play")
 
 
-def _own_lexicon(path: Path, header: Header) -> Lexicon:
-    """The dictionary that the record at a path names, without what its table has accepted.
+def _recorded_lexicon(path: Path, header: Header) -> Lexicon:
+    """Return the dictionary that the record at a path names, without accepted words.
 
-    Raises InvalidError: there is none; or it is a file elsewhere. Whoever made the record could
-    have named any file, and any machine of the network.
+    Raise InvalidError if there is none, or if it is a file in another folder: the author of the
+    record could have named any file, and any machine on the network.
     """
     name = header.dictionary
     folder = dirname(abspath(path))
@@ -136,31 +145,32 @@ def _own_lexicon(path: Path, header: Header) -> Lexicon:
 
 
 def game_lexicon(path: Path, game: Game, dictionary: str | None = None) -> Lexicon:
-    """The dictionary of a game, or another, with what its table has accepted.
+    """Return the dictionary of a game, or another one, with its theme and accepted words.
 
-    Raises as `reopen_lexicon`.
+    Raise InvalidError as `reopen_lexicon`.
     """
     lexicon = reopen_lexicon(path, game.header, dictionary)
     return themed(lexicon, game.header.theme).with_words(game.accepted)
 
 
 def reopen_lexicon(path: Path, header: Header, dictionary: str | None = None) -> Lexicon:
-    """The dictionary of the game at a path, or another; without house words for that of a day.
+    """Return the dictionary of the game at a path, or another one.
 
-    Raises InvalidError: there is none; or it is a file elsewhere.
+    For the game of the day it is without house words. Raise InvalidError if there is none, or if
+    it is a file in another folder.
     """
     if dictionary is None:
-        lexicon = _own_lexicon(path, header)
+        lexicon = _recorded_lexicon(path, header)
     else:
         lexicon = open_lexicon(dictionary, header.tiles)
     return lexicon.without_house() if is_daily(header) else lexicon
 
 
-def tell_changed(path: Path, header: Header) -> None:
-    """Say on stderr if the dictionary of a game has other words today. Raises InvalidError."""
+def warn_if_dictionary_changed(path: Path, header: Header) -> None:
+    """Warn if the dictionary of a game has other words today. Raise InvalidError."""
     lexicon = reopen_lexicon(path, header)
     if lexicon.sha256() != header.sha256:
         warn(
-            f"the dictionary {lexicon.name} is not what it was when the game began: "
-            "the words of today count"
+            f"the dictionary {lexicon.name} has changed since the game began: "
+            "today's words are used"
         )

@@ -10,12 +10,12 @@ TILES = "classic"
 
 
 def daily_seed(date: str) -> int:
-    """The seed of a day, from the ISO date or time: of 2024-05-01 it is 20240501."""
+    """Return the seed of a day, given its ISO date or time: 20240501 for 2024-05-01."""
     return int(date[:10].replace("-", ""))
 
 
 def is_daily(header: Header) -> bool:
-    """Whether a game is that of the day on which it began."""
+    """Return whether a game is the game of the day on which it began."""
     return (
         header.date[:10].replace("-", "") == str(header.seed)
         and len(header.seats) == 1

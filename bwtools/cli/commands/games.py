@@ -1,4 +1,4 @@
-"""Commands about the games that are kept: games, resume."""
+"""The commands games and resume."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..terminal.screen import standings
 
 
 @click.command("games")
-@click.option("--best", is_flag=True, help="The finished games only, the best results first.")
+@click.option("--best", is_flag=True, help="Show only finished games, best result first.")
 @output(
     Layout(
         fields=(
@@ -27,7 +27,7 @@ from ..terminal.screen import standings
     )
 )
 def games_(best: bool) -> Iterator[Row]:
-    """List the games that are kept, by date.
+    """List the saved games by date.
 
     \b
     bw games
@@ -36,7 +36,7 @@ def games_(best: bool) -> Iterator[Row]:
     games = list(saved_games())
     if best:
         games = [(path, game) for path, game in games if game.state.phase == "over"]
-        games.sort(key=lambda kept: -_score(kept[1]))
+        games.sort(key=lambda saved: -_score(saved[1]))
     for path, game in games:
         header = game.header
         yield {
@@ -54,7 +54,7 @@ def games_(best: bool) -> Iterator[Row]:
 
 
 def _score(game: Game) -> int:
-    """The most money that a person made, or, where none played, anybody."""
+    """Return the most money that a person made, or, without any people, a computer player."""
     money = [player.money for player in game.state.players]
     people = [at for at, seat in enumerate(game.header.seats) if seat.is_person]
     return max(money[at] for at in people or range(len(money)))
@@ -67,10 +67,10 @@ def _score(game: Game) -> int:
     "--dictionary",
     metavar="NAME|FILE",
     shell_complete=completion.dictionaries,
-    help="The dictionary, if it is no longer found under the name in the record.",
+    help="The dictionary, if the name in the record no longer leads to it.",
 )
 def resume_(file: str | None, dictionary: str | None) -> None:
-    """Go on with the last game that is not over, or with that of FILE.
+    """Continue the last unfinished game, or the game in FILE.
 
     FILE is a file, or a name that bw games lists.
 

@@ -1,4 +1,4 @@
-"""The command that plays the game at the terminal: play."""
+"""The command play."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ from ..terminal.screen import join, rules_lines, wrap
     "--players",
     default="you",
     metavar="NAMES",
-    help="Who plays, commas between: you, other people, computer players (default: you).",
+    help="You, other people and computer players, separated by commas (default: you).",
 )
-@click.option("--seed", type=within(0), metavar="N", help="The deal (default: any).")
-@click.option("--daily", is_flag=True, help="The game of the day, the same for everyone.")
+@click.option("--seed", type=within(0), metavar="N", help="The seed of the deal (default: random).")
+@click.option("--daily", is_flag=True, help="Play the game of the day, the same for everyone.")
 @click.option(
     "--variant",
     "variants",
     multiple=True,
     metavar="NAMES",
-    help=f"Play variants of the rules, commas between: {', '.join(NAMES)}.",
+    help=f"Variants of the rules, separated by commas: {', '.join(NAMES)}.",
 )
 @click.option(
     "--theme",
     metavar="FILE",
     shell_complete=completion.files,
-    help="The words of the variant theme, as a word list.",
+    help="A word list with the words of the variant theme.",
 )
-@click.option("--rules", "only_rules", is_flag=True, help="Print the rules, and play nothing.")
-@click.option("--record", type=click.Path(), metavar="FILE", help="Keep the game in this file.")
+@click.option("--rules", "only_rules", is_flag=True, help="Print the rules and stop.")
+@click.option("--record", type=click.Path(), metavar="FILE", help="Save the game in this file.")
 @dictionary_option
 @tiles_option
 @click.pass_context
@@ -64,11 +64,11 @@ def play_(
     dictionary: str,
     tiles: TileSet,
 ) -> None:
-    """Play BuyWord: alone, with others at this terminal, against the computer.
+    """Play BuyWord alone, with other people at this terminal, or against the computer.
 
-    Answers are short; help lists them. The game is kept as it is played: it can be stopped at any
-    time, and bw resume goes on with it. The computer plays as novice, casual, club,
-    master, expert or expert-slow.
+    Type help for the answers and commands. The game is saved as you play: you can stop at any time
+    and continue with bw resume. The computer players are novice, casual, club, master, expert and
+    expert-slow.
 
     \b
     bw play
@@ -76,15 +76,15 @@ def play_(
     bw play --daily
     bw play --variant auction --rules
     """
-    chosen = _named(variants, theme)
+    chosen = _variant_names(variants, theme)
     if only_rules:
         print_lines(rules_lines(tiles, combined(chosen, 2)))
         return
     date = now()
     if daily:
         _check_daily(ctx)
-        if begun := _begun_today(date):
-            resume(begun)
+        if started := _started_today(date):
+            resume(started)
             return
         players, seed = "you", daily_seed(date)
         dictionary, tiles = DICTIONARY, load_tiles(TILES)
@@ -97,18 +97,17 @@ def play_(
     played = combined(chosen, len(seats))
     on_theme = _theme(theme) if "theme" in played else None
     words = themed(lexicon, on_theme)
-    computers = computer_players(seats, seed, words, played)  # before there is a game
+    computers = computer_players(seats, seed, words, played)  # may fail: before the file exists
     with begin_game(lexicon, seats, seed, record, date, played, on_theme) as writer:
         names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
         title = f", {join(played)}" if played else ""
         print_lines(wrap(f"A new game{title}, seed {seed}: {join(names)}."))
-        print_lines(wrap("Say help to see what can be answered. The game is kept in"))
-        print_lines([f"  {writer.path}"])
+        print_lines(["Type help for commands. The game is saved in", f"  {writer.path}"])
         play_on(writer, words, computers)
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:
-    """The seats of `--players`. Raises InvalidError: a name is taken, or none."""
+    """Return the seats of `--players`. Raise InvalidError if a name is taken or not valid."""
     computers = player_names()
     names = [" ".join(name.split()) for name in text.split(",")]
     people = ["you" if name.lower() == "you" else name for name in names if name not in computers]
@@ -116,32 +115,32 @@ def read_seats(text: str) -> tuple[Seat, ...]:
         for computer in computers:
             if name.casefold() == computer.casefold():
                 raise InvalidError(
-                    f"{name} is the name of a computer player: write {computer} for it, or give "
-                    "the person another name"
+                    f"{name} is the name of a computer player: type {computer} to play against "
+                    "it, or give the person another name"
                 )
     check_names(people)
-    called = iter(unique_names([name for name in names if name in computers], people))
-    person = iter(people)
+    computer_names = iter(unique_names([name for name in names if name in computers], people))
+    people_names = iter(people)
     return tuple(
-        Seat(next(called), name) if name in computers else Seat(next(person), PERSON)
+        Seat(next(computer_names), name) if name in computers else Seat(next(people_names), PERSON)
         for name in names
     )
 
 
-def _named(variants: tuple[str, ...], theme: str | None) -> list[str]:
-    """The variants of the options `--variant` and `--theme`."""
+def _variant_names(variants: tuple[str, ...], theme: str | None) -> list[str]:
+    """Return the variants named by `--variant` and `--theme`."""
     names = [name.strip() for text in variants for name in text.split(",")]
     return names if theme is None else [*names, "theme"]
 
 
 def _theme(file: str | None) -> Theme:
     if file is None:
-        raise InvalidError("the variant theme needs a list of words: name one with --theme FILE")
+        raise InvalidError("the variant theme needs a word list: name one with --theme FILE")
     return read_theme(file)
 
 
 def _check_daily(ctx: click.Context) -> None:
-    """Raises InvalidError: an option would make the game of the day another one."""
+    """Raise InvalidError if an option would change the game of the day."""
     fixed = ("players", "seed", "dictionary", "tiles_name", "variants", "theme")
     for parameter in ctx.command.params:
         source = ctx.get_parameter_source(parameter.name or "")
@@ -151,8 +150,8 @@ def _check_daily(ctx: click.Context) -> None:
             )
 
 
-def _begun_today(date: str) -> Path | None:
-    """Today's game of the day, if it is not finished yet."""
+def _started_today(date: str) -> Path | None:
+    """Return today's game of the day if it was started and is not over."""
     for path, game in saved_games():
         header = game.header
         if is_daily(header) and header.date[:10] == date[:10] and game.state.phase != "over":

@@ -21,11 +21,11 @@ from .. import completion
 from ..messages import warn
 from ..options import dictionary_option, named_dictionary, tiles_option, within
 from ..output import Layout, Row, format_option, print_lines, write
-from ..saved_games import find_game, game_lexicon, saved_games, tell_changed
-from ..terminal import screen
+from ..saved_games import find_game, game_lexicon, saved_games, warn_if_dictionary_changed
 from ..terminal.quizzing import Question, Quiz
+from ..terminal.screen import wrap
 
-ALL = "all"  # in place of a file: the games kept
+ALL = "all"  # saved games, in place of a file
 
 _SCORES = Layout(
     fields=quiz_scores.Tally._fields,
@@ -38,12 +38,12 @@ _SCORES = Layout(
 @click.option(
     "--decision",
     type=click.Choice(["sell", "buy", "choose", "discard"]),
-    help="What is to be decided (default: sell; with --from, whatever went wrong).",
+    help="The decision to make (default: sell; with --from, all kinds).",
 )
 @click.option(
     "--by",
     type=click.Choice(["revenue", "equity"]),
-    help="Best sale by dollars now (default), or with the worth of what is left.",
+    help="The best sale by dollars now (default), or including the leave value.",
 )
 @click.option(
     "--questions",
@@ -51,18 +51,22 @@ _SCORES = Layout(
     type=within(1, 10**9),
     default=10,
     metavar="N",
-    help="How many at most (default: 10).",
+    help="Ask at most N questions (default: 10).",
 )
 @click.option(
-    "--time", "limit", type=within(1, 86_400, float), metavar="SECONDS", help="For each answer."
+    "--time",
+    "limit",
+    type=within(1, 86_400, float),
+    metavar="SECONDS",
+    help="Time for each answer.",
 )
-@click.option("--seed", type=within(0), metavar="N", help="The same questions again.")
+@click.option("--seed", type=within(0), metavar="N", help="Ask the same questions again.")
 @click.option(
     "--from",
     "source",
     metavar="FILE|all",
     shell_complete=completion.games,
-    help="Your mistakes in a game, or in all that are kept, the costliest of each game first.",
+    help="Ask your mistakes in a game, or in all saved games, costliest first in each game.",
 )
 @click.option(
     "--samples",
@@ -71,7 +75,7 @@ _SCORES = Layout(
     metavar="N",
     help="Draws for each option that is valued (default: 192).",
 )
-@click.option("--scores", "only_scores", is_flag=True, help="Show the scores kept; ask nothing.")
+@click.option("--scores", "only_scores", is_flag=True, help="Show the saved scores and stop.")
 @dictionary_option
 @tiles_option
 @format_option()
@@ -90,12 +94,13 @@ def quiz_(
     tiles: TileSet,
     form: str,
 ) -> None:
-    """Train: name the best sale of a hand, whether a set is worth its price, and the like.
+    """Practise: find the best sale of a hand, decide whether to buy a set, and so on.
 
-    The hands come from deals that a computer player has played up to there, alone. An answer is
-    marked by the dollars that it loses: a sale by what it brings today, all else, and --by equity,
-    by the money to expect at the end of the game. Each is kept, and --scores shows them by day (-f
-    is for these). Your own mistakes are always marked by what can be expected.
+    The hands come from games that a computer player plays alone. An answer is marked by the dollars
+    that it loses: sales by the dollars that they bring today, and all other decisions, or sales
+    with --by equity, by the expected money at the end of the game. Your own mistakes are always
+    marked by the expected money. Every score is saved, and --scores shows them by day, in the
+    format of -f.
 
     \b
     bw quiz --time 60
@@ -108,7 +113,7 @@ def quiz_(
     if by and (source or decision not in (None, "sell")):
         raise InvalidError("--by is for sales from random deals: leave it out")
     if source and seed is not None:
-        raise InvalidError("--seed is for random deals, and --from takes games: give one of them")
+        raise InvalidError("--seed is for random deals, and --from is for games: give only one")
     if source:
         questions = _mistakes(source, decision, samples, named_dictionary(ctx, dictionary))
         by = "equity"
@@ -117,9 +122,9 @@ def quiz_(
         decision = decision or "sell"
         by = by or ("revenue" if decision == "sell" else "equity")
         if by == "equity":
-            open_evaluator(lexicon, 1)  # where it cannot be, that is said before anything is asked
+            open_evaluator(lexicon, 1)  # may fail: before the first question
         seed = random_seed() if seed is None else seed
-        print_lines(screen.wrap(f"Questions of seed {seed}; say help to see what can be answered."))
+        print_lines(wrap(f"Questions of seed {seed}. Type help for commands."))
         states = quiz.random_questions(lexicon, decision, seed)
         questions = (Question(lexicon, state) for state in states)
     Quiz(by, limit, Method(samples=samples)).run(islice(questions, number))
@@ -135,10 +140,11 @@ def _score_row(tally: quiz_scores.Tally) -> Row:
 def _mistakes(
     source: str, decision: Decision | None, samples: int, dictionary: str | None
 ) -> Iterator[Question]:
-    """Questions from games. Raises InvalidError: there is none, or it cannot be reviewed."""
+    """Yield questions from games. Raise InvalidError if there is none or it cannot be reviewed."""
     if source == ALL:
-        plain = [kept for kept in saved_games() if not kept[1].header.variants]  # can be reviewed
-        games = plain[::-1]  # the last is best remembered
+        # Games with variants cannot be reviewed.
+        games = [saved for saved in saved_games() if not saved[1].header.variants]
+        games.reverse()  # latest first
     else:
         file = find_game(source)
         games = [(file, read_game(file))]
@@ -149,7 +155,7 @@ def _mistakes(
             lexicon = game_lexicon(path, game, dictionary)
             found = quiz.mistakes(game, lexicon, decision, samples)
             if dictionary is None:
-                tell_changed(path, game.header)
+                warn_if_dictionary_changed(path, game.header)
         except InvalidError as error:
             if source != ALL:
                 raise
@@ -159,6 +165,4 @@ def _mistakes(
             asked = True
             yield Question(lexicon, each.state, each.done)
     if not asked:
-        print_lines(
-            screen.wrap("No mistake of yours cost a dollar or more: there is nothing to ask.")
-        )
+        print_lines(wrap("No mistake of yours cost a dollar or more: there is nothing to ask."))

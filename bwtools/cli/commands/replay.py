@@ -1,20 +1,20 @@
-"""The command replay: a game kept, event by event, or the state that it reached."""
+"""The command replay."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import click
 
 from ...game.position import format_position
-from ...game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State, winners
+from ...game.state import Buy, Event, State, winners
 from ...records.game_record import Game
 from ...records.record_file import read_game
 from .. import completion
 from ..options import within
 from ..output import Layout, Row, format_option, print_lines, write
 from ..saved_games import find_game
-from ..terminal.phases.printed import board, phase_prompt
+from ..terminal.phases.phase_prompt import board, phase_prompt
 
 _EVENTS = Layout(
     fields=("round", "phase", "player", "event", "detail", "amount", "money", "bag"),
@@ -26,7 +26,7 @@ _STATE = Layout(
         *("round", "phase", "leader", "turn", "bag", "players", "over", "winners"),
         "position",
     ),
-    plain=lambda row: row["position"] or "-",  # a position is of the printed rules
+    plain=lambda row: row["position"] or "-",  # a position knows the printed rules only
     table=("round", "phase", "leader", "turn", "bag", "players", "over", "winners"),
 )
 
@@ -34,17 +34,17 @@ _STATE = Layout(
 @click.command("replay")
 @click.argument("file", required=False, shell_complete=completion.games)
 @click.option("--to", type=within(0), metavar="ROUND", help="Stop after this round.")
-@click.option("--state", "only_state", is_flag=True, help="The state reached, as one row.")
+@click.option("--state", "only_state", is_flag=True, help="Print the state reached as one row.")
 @format_option()
 def replay_(file: str | None, to: int | None, only_state: bool, form: str) -> None:
     """Print the game in FILE event by event, or the state that it reached.
 
-    Of an event: what was rolled, drawn, bought, sold or discarded, the dollars paid (-) or
-    received, and the player's money and the tiles in the bag after it. Where variants are played
-    the position is missing with --state (- or null); the grid of crossword is drawn below. What
-    another player pays or gets by an event, as in an auction or a trade, is a row of its own.
-    FILE is a file, or a name that bw games lists;
-    without one it is the last game played.
+    A row has the event, the dollars paid (-) or received, and the player's money and the tiles in
+    the bag after it. If an event changes the money of another player, as in an auction or a trade,
+    that is a row of its own. In games with variants, --state has no position (- or null); the grid
+    of crossword is drawn below.
+
+    FILE is a file, or a name that bw games lists; the default is the last game played.
 
     \b
     bw replay
@@ -66,13 +66,14 @@ def replay_(file: str | None, to: int | None, only_state: bool, form: str) -> No
 
 
 def _event_rows(game: Game, count: int) -> Iterator[Row]:
-    """A row for each of the first `count` events, and for each other player whom one costs."""
+    """Yield rows for the first `count` events; other players whose money changes get a row too."""
     names = [seat.name for seat in game.header.seats]
     for before, event, after in zip(
         game.states, game.events[:count], game.states[1:], strict=False
     ):
         others = [seat for seat in range(len(names)) if seat != before.turn]
-        kind, detail = _name(event), _detail(event, before, names)
+        kind = _name(event)
+        detail = phase_prompt(before.phase).detail(event, before, names)
         for seat in [before.turn, *others]:
             money = after.players[seat].money
             amount = money - before.players[seat].money
@@ -98,21 +99,6 @@ def _name(event: Event) -> str:
     return type(event).__name__.lower()
 
 
-def _detail(event: Event, before: State, names: Sequence[str]) -> str:
-    """The number, letters or words of an event."""
-    match event:
-        case Buy():
-            return before.player.drawn
-        case Sell(plays):
-            return " ".join(map(str, plays))
-        case Draw(letters) | Discard(letters):
-            return "".join(sorted(letters))
-        case Roll(number) | Choose(number):
-            return str(number)
-        case _:
-            return phase_prompt(before.phase).detail(event, before, names)
-
-
 def _state_row(game: Game, state: State) -> Row:
     names = [seat.name for seat in game.header.seats]
     over = state.phase == "over"
@@ -123,8 +109,13 @@ def _state_row(game: Game, state: State) -> Row:
         "turn": state.turn + 1,
         "bag": len(state.bag),
         "players": [
-            {"name": name, "money": money, "hand": hand.letters, "wilds": hand.wilds}
-            for name, (money, hand, _) in zip(names, state.players, strict=True)
+            {
+                "name": name,
+                "money": player.money,
+                "hand": player.hand.letters,
+                "wilds": player.hand.wilds,
+            }
+            for name, player in zip(names, state.players, strict=True)
         ],
         "over": over,
         "winners": [names[seat] for seat in winners(state)] if over else [],

@@ -15,7 +15,7 @@ from .. import completion
 from ..advice_rows import note
 from ..options import dictionary_option, named_dictionary, new_file, within, write_new_file
 from ..output import STATUS, Layout, Row, format_option, print_lines, write
-from ..saved_games import find_game, game_lexicon, tell_changed
+from ..saved_games import find_game, game_lexicon, warn_if_dictionary_changed
 from ..terminal.screen import wrap
 
 _DECISIONS = Layout(
@@ -91,7 +91,7 @@ def review_(
     decisions = _with_progress(graded(game, lexicon, samples, seed), game)
     found = review(game, lexicon, decisions, samples)
     if named is None:
-        tell_changed(path, game.header)
+        warn_if_dictionary_changed(path, game.header)
     if html is not None:
         from ...reports.review_page import page
 

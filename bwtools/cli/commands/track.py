@@ -11,14 +11,17 @@ from ..terminal.tracking import ask_seats, parse_seats, track_game
 
 
 @click.command("track")
-@click.option("--players", metavar="NAMES", help="In turn order, the first leader first; see --me.")
-@click.option("--me", metavar="NAME", help="Which of the players you are (default: you).")
-@click.option("--record", "file", type=click.Path(), metavar="FILE", help="Keep the game there.")
+@click.option("--players", metavar="NAMES", help="The players in turn order, first leader first.")
+@click.option("--me", metavar="NAME", help="The player who is you (default: you).")
+@click.option(
+    "--record", "file", type=click.Path(), metavar="FILE", help="Save the game in this file."
+)
 @lexicon_options
 def track_(players: str | None, me: str | None, file: str | None, lexicon: Lexicon) -> None:
     """Follow a game on a real table: enter what happens, and ask for advice.
 
-    What can be entered is said by `help`. The game is kept as it goes, and bw resume goes on.
+    Type help for the entries and commands. The game is saved as you enter it, and bw resume
+    continues it.
 
     \b
     bw track --players you,Ben

@@ -1,4 +1,4 @@
-"""The names of players: what the screen has room for, and how a sentence begins with one."""
+"""Names of players: their limits, and how they are used in sentences."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ LONGEST_NAME = 12  # characters, so that a table fits the screen
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Raise InvalidError where something cannot be a name, or two players have the same."""
+    """Raise InvalidError if something cannot be a name, or if two players have the same name."""
     for at, name in enumerate(names):
         if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
             raise InvalidError(
-                f"{quote(name)} cannot be a name: take 1 to {LONGEST_NAME} printable characters"
+                f"{quote(name)} cannot be a name: use 1 to {LONGEST_NAME} printable characters"
             )
         if name.casefold() in map(str.casefold, names[:at]):
-            raise InvalidError(f"two players are called {name}: give one another name")
+            raise InvalidError(f"two players are called {name}: give one of them another name")
 
 
 def subject(name: str) -> str:
-    """A player's name at the head of a sentence."""
+    """Return a name as the subject of a sentence: "You" for the user."""
     return "You" if name == "you" else name
 
 
 def possessive(name: str) -> str:
-    """Whose something is, at the head of a sentence."""
+    """Return a name as a possessive at the start of a sentence: "Your" for the user."""
     return "Your" if name == "you" else f"{name}'s"

@@ -1,28 +1,50 @@
-"""Questions and answers at the terminal or from stdin."""
+"""Prompts and answers at the terminal or from stdin."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 
 import click
 
-from ...errors import printable
-from ..output import text_width
+from ...errors import BwError, printable
+from ..output import print_lines
+from .grammar import Reply
+from .screen import wrap
+
+
+def ask_until_read(prompt: str, read: Callable[[str], Reply]) -> Reply:
+    """Ask until a line leads to entries, or ends the session; print what each line shows.
+
+    `read` raises BwError for a line that is rejected. Raise KeyboardInterrupt on Ctrl-C.
+    """
+    while True:
+        line = ask(prompt)
+        if line is None:
+            return Reply(quit=True)
+        try:
+            reply = read(line)
+        except BwError as error:
+            print_lines(wrap(f"No: {error}."))
+            continue
+        print_lines(reply.lines)
+        if reply.entries or reply.quit:
+            return reply
 
 
 def ask(prompt: str) -> str | None:
-    """Ask for a line; None at the end of the input. Raises KeyboardInterrupt on Ctrl-C."""
+    """Ask for a line; return None at the end of the input. Raise KeyboardInterrupt on Ctrl-C."""
     if sys.stdin is None or sys.stdout is None:
         return None
     terminal = sys.stdin.isatty()
     if terminal:
         with suppress(ImportError):
-            import readline  # noqa: F401  lets the line be edited
+            import readline  # noqa: F401  to edit the line
     if sys.stdin.errors == "strict" and hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="surrogateescape")  # a byte that is no text is no answer
+        sys.stdin.reconfigure(errors="surrogateescape")  # an undecodable byte is a wrong answer
     try:
-        line = _line(prompt)
+        line = _read_line(prompt)
     except EOFError:
         click.echo()
         return None
@@ -34,16 +56,11 @@ def ask(prompt: str) -> str | None:
     return line.strip()
 
 
-def _line(prompt: str) -> str:
-    if sys.stderr is None:  # `input` does not do without
+def _read_line(prompt: str) -> str:
+    if sys.stderr is None:  # `input` needs it
         click.echo(prompt, nl=False)
         line = sys.stdin.readline()
         if not line:
             raise EOFError
         return line.rstrip("\n")
     return input(prompt)
-
-
-def say(text: object) -> None:
-    """Tell something in answer, set in a little."""
-    click.echo(click.wrap_text(str(text), text_width() - 2, "  ", "  "))

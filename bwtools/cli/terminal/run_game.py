@@ -1,4 +1,4 @@
-"""A game at the terminal from where it stands to its end: who plays, by which words, the result."""
+"""Plays a game at the terminal to its end, and shows the result."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from ...records.daily import is_daily
 from ...records.game_record import Game, Seat
 from ...records.record_file import GameWriter, resume_game
 from ..output import print_lines
-from ..saved_games import reopen_lexicon, review_lines, tell_changed
-from .phases.printed import board
+from ..saved_games import reopen_lexicon, resume_lines, review_lines, warn_if_dictionary_changed
+from .phases.phase_prompt import board
+from .prompt import ask_until_read
 from .screen import result_lines, standings, wrap
-from .session import Session
+from .session import PlaySession
 from .share import share_lines
 
 
 def resume(path: Path, dictionary: str | None = None) -> None:
-    """Go on with a recorded game, with the dictionary that it names or another.
+    """Continue a recorded game, with the dictionary that it names or another one.
 
-    Raises InvalidError: there is no such game, it is damaged, or it is being played elsewhere.
+    Raise InvalidError if there is no such game, or if it is damaged or being played elsewhere.
     """
     with resume_game(path) as writer:
         game = writer.game
         header = game.header
         lexicon = themed(reopen_lexicon(path, header, dictionary), header.theme)
         if dictionary is None:
-            tell_changed(path, header)
+            warn_if_dictionary_changed(path, header)
         if game.deal is None and header.variants:
             raise InvalidError("bw track follows games by the printed rules only")
         if game.deal is None:
@@ -46,29 +47,50 @@ def resume(path: Path, dictionary: str | None = None) -> None:
 
 
 def play_on(writer: GameWriter, lexicon: Lexicon, computers: dict[int, strategy.Computer]) -> None:
-    """Play a recorded game on, and tell how it ended if it did. Raises as Session.play."""
-    Session(writer, lexicon, computers).play()
+    """Play a recorded game to the end of the answers; show the result if it is over.
+
+    Raise KeyboardInterrupt on Ctrl-C, with the game saved. Raise InvalidError if it cannot be
+    written.
+    """
+    session = PlaySession(writer, lexicon, computers)
+    try:
+        print_lines(session.start())
+        while True:
+            for line in session.advance():
+                print_lines([line])
+            if writer.game.state.phase == "over":
+                break
+            reply = ask_until_read(session.prompt(), session.read)
+            if reply.quit:
+                print_lines(resume_lines(writer.path))
+                return
+            for entry in reply.entries:
+                print_lines(session.record(entry))
+    except KeyboardInterrupt:
+        print_lines(resume_lines(writer.path))
+        raise
+    _show_result(writer, lexicon, is_alone=len(writer.game.header.seats) == 1 and not computers)
+
+
+def _show_result(writer: GameWriter, lexicon: Lexicon, is_alone: bool) -> None:
     game = writer.game
-    if game.state.phase != "over":
-        return
     print_lines([*board(game.rules, game.state), *result_lines(game)])
-    alone = len(game.header.seats) == 1 and not computers
-    rival = _strongest_result(game, lexicon) if alone else ""
-    if alone:
-        print_lines(wrap(f"On the very same deal {rival}."))
+    rival = _strongest_result(game, lexicon) if is_alone else ""
+    if is_alone:
+        print_lines(wrap(f"On the same deal, {rival}."))
     if not game.header.variants:
         print_lines(review_lines(writer.path))
-    if alone and is_daily(game.header):
+    if is_alone and is_daily(game.header):
         print_lines(["", "To share:", "", *share_lines(game, rival)])
 
 
 def computer_players(
     seats: Sequence[Seat], seed: int | None, lexicon: Lexicon, variants: Sequence[str] = ()
 ) -> dict[int, strategy.Computer]:
-    """The computer players of a game, by seat. Raises InvalidError: there is no such player.
+    """Return the computer players of a game by seat. Raise InvalidError if there is no such player.
 
-    They know the dictionary, not the rulings of the table. What they leave to chance follows from
-    the seed of the game; but theirs is another, by which they cannot look into the bag.
+    They know the dictionary without the words accepted in the game. Their random choices follow
+    from the seed of the game through a seed of their own, which reveals nothing about the bag.
     """
     computers = {}
     for number, seat in enumerate(seats):
@@ -80,12 +102,12 @@ def computer_players(
 
 
 def _strongest_result(game: Game, lexicon: Lexicon) -> str:
-    """What the strongest computer player makes alone of the deal of a game, in words."""
+    """Return what the strongest computer player makes of the same deal alone, as in "X made $1"."""
     assert game.deal is not None
     try:
         player = registry.open_player(registry.STRONGEST, lexicon)
         seat = strategy.Computer(registry.STRONGEST, adapted(player, game.header.variants, lexicon))
         *_, (_, end) = game_loop.play_game(game.rules, lexicon, game.deal, [seat], game.states[0])
     except BwError as error:
-        return str(error)  # which names the player
+        return str(error)  # it names the player
     return f"{registry.STRONGEST} made ${end.player.money}"

@@ -1,8 +1,7 @@
-"""What the game at the terminal shows: lines of at most 80 columns, made from a recorded game."""
+"""Lines of text about a recorded game, of at most 80 columns."""
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -10,67 +9,67 @@ from itertools import islice
 from ...game.state import Choose, Player, Roll, State, winners
 from ...game.variants import variant
 from ...records.game_record import Game
-from ...tiles.hand import Hand
+from ...tiles.hand import Hand, run_lengths
 from ...tiles.tile_set import TileSet, price
 from ..output import bold, columns, text_width
 from .player_names import possessive, subject
 
 WORDS_SHOWN = 20
 
-HELP = """\
-hint                  what to do now
-words                 the words that bring most now
-table, bag, rules     the table, what is in the bag, how it is played
-undo                  take back what you did, until something new is seen
-define WORD           what the dictionary says of it, if it carries definitions
-accept WORD           all agree that the word is valid in this game
-quit                  stop here; bw resume goes on
-Write words and letters that are commands too, such as BAG, in capitals."""
-
-_OUR_READING = (
-    "The printed rules suggest such variants. Their wording is not public: this is how bwtools "
-    "reads them."
-)
-
 
 def join(items: Iterable[str]) -> str:
-    """The items as a list in a sentence."""
+    """Return the items as a list in a sentence."""
     *some, last = items
     return f"{', '.join(some)} and {last}" if some else last
 
 
-def wrap(text: str, indent: str = "  ") -> list[str]:
-    """The text in lines that fit, all but the first indented."""
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun in the singular or plural, as in "1 tile" or "2 tiles"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def wrap(*texts: str) -> list[str]:
+    """Return texts, each from a line of its own, in lines that fit; all but its first indented."""
     width = text_width()
-    return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
-
-
-def help_lines(text: str) -> list[str]:
-    """What can be answered and what for, in two columns if they fit."""
-    lines = text.splitlines()
-    if max(map(len, lines)) <= text_width():
-        return lines
-    entries = re.sub(" {2,}", "  ", re.sub("\n +", " ", text)).splitlines()
-    return [line for entry in entries for line in wrap(entry, "    ")]
+    return [
+        line
+        for text in texts
+        for line in textwrap.wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
+        or [""]
+    ]
 
 
 def with_pips(letters: str, tiles: TileSet) -> str:
-    """Letter tiles, each with its pips."""
+    """Return letter tiles, each with its pips."""
     return " ".join(f"{letter}{tiles.pips[letter]}" for letter in letters)
 
 
-def in_bag(state: State) -> str:
-    """How many tiles are in the bag."""
-    return f"{len(state.bag)} tile{'' if len(state.bag) == 1 else 's'} in the bag"
+def bag_lines(state: State) -> list[str]:
+    """Return the number and the letters of the tiles in the bag."""
+    letters = " ".join(run_lengths(state.bag))
+    return wrap(f"{_in_bag(state)}: {letters}" if letters else "The bag is empty.")
+
+
+def _in_bag(state: State) -> str:
+    return f"{counted(len(state.bag), 'tile')} in the bag"
+
+
+def situation_lines(state: State, tiles: TileSet, heading: str) -> list[str]:
+    """Return a heading, the number of tiles in the bag, and the set that is drawn."""
+    lines = [bold(f"{heading}; {_in_bag(state)}")]
+    if drawn := state.player.drawn:
+        pips = tiles.set_pips(drawn)
+        lines += wrap(f"Drawn: {with_pips(drawn, tiles)} = {counted(pips, 'pip')}, ${price(pips)}")
+    return lines
 
 
 def hand_lines(name: str, state: State, tiles: TileSet) -> list[str]:
-    """The hand of the player at turn, with the pips, and the money."""
+    """Return the hand, with the pips, and the money of the player whose turn it is."""
     return wrap(f"{possessive(name)} hand: {holding(state.player, tiles)}")
 
 
 def holding(player: Player, tiles: TileSet) -> str:
-    """What a player holds: letters with their pips, wilds and money."""
+    """Return what a player holds: letters with their pips, wilds and money."""
     letters = with_pips(player.hand.letters, tiles) or "no letters"
     return f"{letters}, {_wilds(player.hand, tiles)}; money: ${player.money}"
 
@@ -78,33 +77,28 @@ def holding(player: Player, tiles: TileSet) -> str:
 def _wilds(hand: Hand, tiles: TileSet) -> str:
     if not hand.wilds:
         return "no wilds"
-    pips = "1 pip" if tiles.wild_pips == 1 else f"{tiles.wild_pips} pips"
-    return f"1 wild ({pips})" if hand.wilds == 1 else f"{hand.wilds} wilds ({pips} each)"
+    each = "" if hand.wilds == 1 else " each"
+    return f"{counted(hand.wilds, 'wild')} ({counted(tiles.wild_pips, 'pip')}{each})"
 
 
 def table_lines(game: Game) -> list[str]:
-    """The round, leader, die and bag, and of each player the money, hand and set.
+    """Return the round, leader, die and bag, and the money, hand and set of each player.
 
-    Alone the hand and the money are left to `hand_lines`.
+    In a game alone, `hand_lines` show the hand and the money.
     """
-    state, tiles = game.state, game.header.tiles
-    bag = in_bag(state)
-    if len(state.players) == 1:
-        lines = ["", bold(f"Round {state.round}; die: {_die(game)}; {bag}")]
-        if drawn := state.player.drawn:
-            pips = tiles.set_pips(drawn)
-            lines.append(f"Drawn: {with_pips(drawn, tiles)} = {pips} pips, ${price(pips)}")
-        return lines
-    leader = game.header.seats[state.leader].name
+    state, tiles, seats = game.state, game.header.tiles, game.header.seats
+    if len(seats) == 1:
+        return ["", *situation_lines(state, tiles, f"Round {state.round}; die: {_die(game)}")]
     rows = [["", "money", "hand", "wilds", "set", "pips", "price"]]
-    for seat, (money, hand, drawn) in zip(game.header.seats, state.players, strict=True):
-        pips = tiles.set_pips(drawn)
-        cells = [str(pips), f"${price(pips)}"] if drawn else ["", ""]
-        held = [hand.letters or "-", str(hand.wilds)]
-        rows.append([seat.name, f"${money}", *held, with_pips(drawn, tiles), *cells])
+    for seat, player in zip(seats, state.players, strict=True):
+        pips = tiles.set_pips(player.drawn)
+        cells = [str(pips), f"${price(pips)}"] if player.drawn else ["", ""]
+        held = [player.hand.letters or "-", str(player.hand.wilds)]
+        rows.append([seat.name, f"${player.money}", *held, with_pips(player.drawn, tiles), *cells])
     if not any(player.drawn for player in state.players):
         rows = [row[:4] for row in rows]
-    heading = f"Round {state.round}, led by {leader}; die: {_die(game)}; {bag}"
+    leader = seats[state.leader].name
+    heading = f"Round {state.round}, led by {leader}; die: {_die(game)}; {_in_bag(state)}"
     return ["", bold(heading), *_columns(rows)]
 
 
@@ -114,57 +108,64 @@ def _columns(rows: list[list[str]]) -> list[str]:
 
 
 def _die(game: Game) -> str:
-    """What the die shows in this round."""
+    """Return what the die shows in this round."""
     if game.state.phase == "choose" and not game.state.number:
-        return "choice" if game.deal else "to be rolled"  # of a deal it is told when it is rolled
-    thrown = next(event for event in reversed(game.events) if isinstance(event, Roll | Choose))
-    number = thrown.number
-    return f"choice, {number} named" if isinstance(thrown, Choose) else str(number)
+        return "choice" if game.deal else "to be rolled"  # other rolls of a deal come at once
+    roll = next(event for event in reversed(game.events) if isinstance(event, Roll | Choose))
+    return f"choice, {roll.number} named" if isinstance(roll, Choose) else str(roll.number)
 
 
 def word_lines(plays: Iterable[tuple[object, int]]) -> list[str]:
-    """The first plays of some with their prices, in columns read downwards."""
+    """Return the first plays with their prices, in columns read downwards."""
     cells = [f"{play} ${price(pips)}" for play, pips in islice(plays, WORDS_SHOWN)]
     if not cells:
-        return ["There is no word to sell."]
+        return ["No word can be sold."]
     width = max(map(len, cells)) + 2
     high = -(-len(cells) // max(1, text_width() // width))
     return ["".join(cell.ljust(width) for cell in cells[row::high]).rstrip() for row in range(high)]
 
 
 def rules_lines(tiles: TileSet, variants: Sequence[str] = ()) -> list[str]:
-    """The rules in short, with the numbers of the tile set, and what variants change of them."""
+    """Return the rules in short, with the numbers of the tile set, and those of the variants."""
     faces = join("choice" if face is None else str(face) for face in tiles.die)
     texts = [
-        f"Each starts with ${tiles.money} and some wild tiles. The most money wins at the end.",
-        f"A round: the leader rolls the die ({faces}). It says how many tiles each player draws; "
-        f"on choice the leader names a number from {tiles.choice[0]} to {tiles.choice[-1]}.",
-        "All buy: a drawn set costs its pips squared, in dollars; the whole set, or it is gone.",
-        "All sell: words of two letters or more from the hand, each for its pips squared. A word "
-        f"may have one wild tile, which stands for any letter and counts {tiles.wild_pips}. Tiles "
-        "sold are gone.",
-        f"All discard: at most {tiles.hand_limit} letters are kept, wilds not counted. Then the "
-        "lead passes on.",
-        "The end: when the bag has too few tiles for all to draw, they leave the game, nobody "
-        "buys, and the game ends with that round.",
-        f"Alone, {_goals(tiles)}." if tiles.results and not variants else "",
+        f"Each player starts with ${tiles.money} and some wild tiles. The player with the most "
+        "money at the end wins.",
+        f"A round: the leader rolls the die ({faces}), which shows how many tiles each player "
+        f"draws. On choice, the leader names a number from {tiles.choice[0]} to "
+        f"{tiles.choice[-1]}.",
+        "All buy: a drawn set costs the square of its pips, in dollars. You buy the whole set, or "
+        "it leaves the game.",
+        "All sell: words of two letters or more, made from the hand. Each brings the square of its "
+        "pips, in dollars. A word may contain one wild tile, which stands for any letter and "
+        f"counts {counted(tiles.wild_pips, 'pip')}. Sold tiles leave the game.",
+        f"All discard: you may keep at most {counted(tiles.hand_limit, 'letter')}, plus any number "
+        "of wilds. Then the player to the left becomes the leader.",
+        "The end: when the bag has too few tiles for everyone to draw, they leave the game. Nobody "
+        "buys in that round, and the game ends with it.",
     ]
+    if tiles.results and not variants:
+        texts.append(f"Alone, {_goals(tiles)}.")
     for name in variants:
         texts += variant(name).text(tiles)
     if variants:
-        texts.append(_OUR_READING)
-    return [line for text in texts if text for line in wrap(text)]
+        texts.append(
+            "The printed rules suggest such variants, but their wording is not public. This is how "
+            "bwtools interprets them."
+        )
+    return wrap(*texts)
 
 
 def result_lines(game: Game) -> list[str]:
-    """How the game ended."""
-    state, seats = game.state, game.header.seats
+    """Return the result of a finished game."""
+    state, seats, tiles = game.state, game.header.seats, game.header.tiles
     money = [player.money for player in state.players]
     if len(seats) == 1:
-        tiles, plain = game.header.tiles, not game.header.variants  # the goals are the printed ones
-        name = result_name(money[0], tiles) if plain else None
+        if game.header.variants:  # the goals are for the printed rules
+            return ["", bold(f"{subject(seats[0].name)} ended with ${money[0]}.")]
+        name = result_name(money[0], tiles)
         end = f"{subject(seats[0].name)} ended with ${money[0]}{f': {name}' if name else ''}."
-        return ["", bold(end), *([f"Alone, {_goals(tiles)}."] if tiles.results and plain else [])]
+        return ["", bold(end), *([f"Alone, {_goals(tiles)}."] if tiles.results else [])]
     best = winners(state)
     first, *others = (seats[seat].name for seat in best)
     won = "shared the win" if others else "won"
@@ -175,13 +176,13 @@ def result_lines(game: Game) -> list[str]:
 
 
 def standings(game: Game) -> str:
-    """Who has how much, in one line."""
+    """Return the players and their money in one line."""
     players = zip(game.header.seats, game.state.players, strict=True)
     return ", ".join(f"{seat.name} ${player.money}" for seat, player in players)
 
 
 def result_name(dollars: int, tiles: TileSet) -> str | None:
-    """What a result alone is called; None below all that has a name."""
+    """Return the name of a result in a game alone; None if it is too low for a name."""
     reached = [(least, name) for name, least in tiles.results.items() if dollars >= least]
     return max(reached)[1] if reached else None
 

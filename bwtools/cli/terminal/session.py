@@ -1,15 +1,14 @@
-"""A game at the terminal: what happens is recorded and told, and people are asked.
+"""Sessions: a recorded game, the commands and answers that are typed, and what they lead to.
 
-Whatever is typed is a command (`hint`, `undo`, `quit`...) or the answer to what is asked. Nothing
-is kept here but the record, so that a game goes on from its file as if it had never stopped.
+A session keeps nothing but the record, so a game continues from its file as if it had never
+stopped. It prints nothing: it returns lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from shlex import quote
+from collections.abc import Iterator
 
-from ...errors import BwError, IllegalError, InvalidError
+from ...errors import IllegalError, InvalidError
 from ...game.state import Discard, Draw, Event, Roll, Sell, State
 from ...lexicon.letter_index import LONGEST
 from ...lexicon.lexicon import Lexicon
@@ -18,20 +17,18 @@ from ...players.variants import adapted
 from ...records.daily import is_daily
 from ...records.game_record import Accept, Entry, Game, Undo, WillBuy
 from ...records.record_file import GameWriter
-from ..output import print_lines
 from ..word_rows import defined_word
 from . import screen
-from .entry_parser import read_ruling
+from .entry_parser import read_accepted
+from .grammar import Commands, Reply
 from .hint_text import hint_lines
-from .narration import bag, last_event
-from .phases.printed import board, phase_prompt
-from .prompt import ask
+from .phases.phase_prompt import board, last_event, phase_prompt
 
 
 def taken_back(game: Game) -> int:
-    """How many events an undo takes back: the last answer of the player at turn.
+    """Return the number of events that an undo takes back: the last answer and what followed.
 
-    0 if there is none, or if something new has been seen since.
+    It is 0 if the player has not answered in this turn, or if something new was seen since.
     """
     turn, round_ = game.state.turn, game.state.round
     for back, (before, event) in enumerate(
@@ -44,84 +41,134 @@ def taken_back(game: Game) -> int:
     return 0
 
 
-class Session:
-    """A recorded game being played at the terminal."""
+class GameSession:
+    """A recorded game that people add to: the commands that play and track share."""
 
-    def __init__(
-        self, writer: GameWriter, lexicon: Lexicon, computers: dict[int, strategy.Computer]
-    ):
+    def __init__(self, writer: GameWriter, dictionary: Lexicon) -> None:
         self.writer = writer
-        self.lexicon = lexicon  # of the game, without the rulings of the table
-        self.computers = computers
-        self.people = len(writer.game.header.seats) - len(computers)
-        self.asked: State | None = None  # the state whose hand is on the screen
-        self.commands: dict[str, Callable[[], list[str]]] = {
-            "hint": self._hint,
-            "words": self._words,
-            "table": self._table,
-            "bag": lambda: screen.wrap(bag(self.game.state)),
-            "rules": lambda: screen.rules_lines(self.lexicon.tiles, self.game.header.variants),
-            "help": self._help,
-        }
+        self.dictionary = dictionary
+        accepted = writer.game.accepted
+        self.lexicon = dictionary.with_words(accepted) if accepted else dictionary
 
     @property
     def game(self) -> Game:
-        """The game as it is recorded."""
+        """The game as recorded."""
         return self.writer.game
 
-    def play(self) -> None:
-        """Play to the end, or until the answers end: then the game is kept.
+    def name(self, seat: int) -> str:
+        """Return the name of the player at a seat."""
+        return self.game.header.seats[seat].name
 
-        Raises KeyboardInterrupt, with the game kept; InvalidError: it cannot be written.
-        """
-        try:
-            if self.game.state.phase not in ("choose", "over"):
-                print_lines(screen.table_lines(self.game))
-            while self.game.state.phase != "over":
-                self._go_on()
-        except EOFError:
-            self._say_kept()
-        except KeyboardInterrupt:
-            self._say_kept()
-            raise
+    def record(self, entry: Entry) -> list[str]:
+        """Record an entry, and return lines on it. Raise InvalidError if it cannot be written."""
+        self.writer.add(entry)
+        if not isinstance(entry, Accept):
+            return []
+        self.lexicon = self.lexicon.with_words([entry.word])
+        return [f"{entry.word} is valid in this game from now on."]
 
-    def _say_kept(self) -> None:
-        print_lines(
-            [
-                "",
-                "The game is kept. To go on with it:",
-                f"  bw resume {quote(str(self.writer.path))}",
-            ]
+    def bag(self, arguments: list[str]) -> Reply:  # noqa: ARG002
+        """Show the bag."""
+        return Reply(screen.bag_lines(self.game.state))
+
+    def accept(self, words: list[str]) -> Reply:
+        """Accept words. Raise InvalidError or IllegalError if one of them cannot be accepted."""
+        header = self.game.header
+        if is_daily(header):
+            raise IllegalError("the game of the day has the same dictionary for everyone")
+        # On a grid, or after an auction, words can be longer than a hand of the printed rules.
+        longest = LONGEST if header.variants else None
+        entries = [read_accepted(word, self.lexicon, longest) for word in words]
+        return Reply(entries=list(dict.fromkeys(entries)))
+
+    def quit(self, arguments: list[str]) -> Reply:  # noqa: ARG002
+        """Stop."""
+        return Reply(quit=True)
+
+
+class PlaySession(GameSession):
+    """A game from a deal, played by people and computer players."""
+
+    def __init__(
+        self, writer: GameWriter, lexicon: Lexicon, computers: dict[int, strategy.Computer]
+    ) -> None:
+        super().__init__(writer, lexicon)
+        self.computers = computers
+        self.has_opponents = len(writer.game.header.seats) - len(computers) > 1
+        self.shown: State | None = None  # the state of which the hand is on the screen
+        self.commands = Commands(
+            {
+                "hint": self._hint,
+                "words": self._words,
+                "table": lambda _: Reply(self._table()),
+                "bag": self.bag,
+                "rules": self._rules,
+                "undo": self._undo,
+                "define WORD": self._define,
+                "accept WORD...": self.accept,
+                "help": self._help,
+                "quit": self.quit,
+            }
         )
 
-    def _go_on(self) -> None:
-        """One event of chance or of a player; or one line of a person, whatever it is."""
+    def start(self) -> list[str]:
+        """Return what is on the table of a game that continues within a round."""
+        within = self.game.state.phase not in ("choose", "over")
+        return screen.table_lines(self.game) if within else []
+
+    def advance(self) -> Iterator[str]:
+        """Play until a person has to answer or the game is over; yield what happens.
+
+        Raise InvalidError if the record cannot be written.
+        """
+        while (event := self._next_event()) is not None:
+            state = self.game.state
+            if state.phase == "buy" and state.turn not in self.computers:
+                cost = self.game.rules.cost(state.player.drawn)
+                yield f"{state.player.drawn} costs ${cost}: not enough money."
+            yield from self.record(event)
+        state = self.game.state
+        if state.phase == "over" or state == self.shown:
+            return
+        self.shown = state
+        if state.phase == "choose":
+            yield from screen.table_lines(self.game)
+        if self.has_opponents:
+            yield ""
+        yield from phase_prompt(state.phase).board(state)
+        yield from self._hand()
+
+    def _next_event(self) -> Event | None:
+        """Return the next event of chance, a computer player or the rules; None if there is none.
+
+        An event may be an empty tuple, so that it is not true.
+        """
         game, state = self.game, self.game.state
         assert game.deal is not None
-        if chance := game.deal.event(state):
-            self._happen(chance)
-        elif computer := self.computers.get(state.turn):
-            self._happen(game_loop.decide(game.rules, self.lexicon, state, computer))
-        elif (event := game.rules.forced(state)) is not None:  # an event may be an empty tuple
-            if state.phase == "buy":
-                cost = game.rules.cost(state.player.drawn)
-                print_lines([f"{state.player.drawn} costs ${cost}: not enough money."])
-            self._happen(event)
-        else:
-            self._ask(state)
+        if state.phase == "over":
+            return None
+        if (chance := game.deal.event(state)) is not None:
+            return chance
+        if computer := self.computers.get(state.turn):
+            return game_loop.decide(game.rules, self.dictionary, state, computer)
+        return game.rules.forced(state)
 
-    def _happen(self, event: Event) -> None:
+    def record(self, entry: Entry) -> list[str]:
+        """Record an entry, and return what is new on the table."""
         before = self.game.state
-        self.writer.add(event)
-        game, after = self.game, self.game.state
-        if self._worth_telling(event, before) and (told := last_event(game)):
-            print_lines(screen.wrap(told))
-        drawn = isinstance(event, Draw) and after.phase != before.phase
+        lines = super().record(entry)
+        if isinstance(entry, Undo | Accept | WillBuy):
+            return lines
+        after = self.game.state
+        if self._is_news(entry, before) and (text := last_event(self.game)):
+            lines += screen.wrap(text)
+        drawn = isinstance(entry, Draw) and after.phase != before.phase
         if drawn or (after.last and not before.last):
-            print_lines(screen.table_lines(game))
+            lines += screen.table_lines(self.game)
+        return lines
 
-    def _worth_telling(self, event: Event, before: State) -> bool:
-        """Whether an event is told: not if the table shows it, or the player just typed it."""
+    def _is_news(self, event: Event, before: State) -> bool:
+        """Return whether an event is neither on the table nor just typed by the player."""
         match event:
             case Roll() | Draw():
                 return self.game.state.last
@@ -131,117 +178,76 @@ class Session:
                 return bool(plays) or before.turn in self.computers
         return True
 
-    def _ask(self, state: State) -> None:
-        name, phase = self.game.header.seats[state.turn].name, phase_prompt(state.phase)
-        if state != self.asked:
-            if state.phase == "choose":
-                print_lines(screen.table_lines(self.game))
-            gap = [""] if self.people > 1 else []
-            print_lines([*gap, *phase.board(state), *self._before_asking()])
-            self.asked = state
-        line = ask((f"{name}: " if self.people > 1 else "") + phase.prompt(self.game))
-        if line is None:
-            raise EOFError
-        try:
-            entries = self._entries(line, state)
-        except BwError as error:
-            print_lines(screen.wrap(f"No: {error}."))
-            return
-        for entry in entries:
-            if isinstance(entry, Undo | Accept | WillBuy):
-                self.writer.add(entry)
-            else:
-                self._happen(entry)
+    def prompt(self) -> str:
+        """Return the prompt for the person whose turn it is."""
+        state = self.game.state
+        name = f"{self.name(state.turn)}: " if self.has_opponents else ""
+        return name + phase_prompt(state.phase).prompt(self.game)
 
-    def _entries(self, line: str, state: State) -> list[Entry]:
-        """What a line of a person has recorded. Raises InvalidError, IllegalError: it can't be."""
-        match line.split():
-            case [name] if name in self.commands:
-                print_lines(self.commands[name]())
-                return []
-            case ["quit"]:
-                raise EOFError
-            case ["undo"]:
-                return self._undo()
-            case ["accept", *words] if words:
-                return self._accept(words)
-            case ["define", word]:
-                print_lines(screen.wrap(defined_word(self._ruled(), word)))
-                return []
-            case ["accept" | "define" as name]:
-                raise InvalidError(f"name a word too, as in {name} quiz")
-            case [*_] if not phase_prompt(state.phase).takes_tiles and line.lower() != line:
-                return self._entries(line.lower(), state)
-        event = phase_prompt(state.phase).answer(line, self.game, self._ruled())
-        self.game.rules.step(state, event)
-        return [event]
+    def read(self, line: str) -> Reply:
+        """Return what a line leads to. Raise InvalidError or IllegalError if it is rejected."""
+        phase = phase_prompt(self.game.state.phase)
+        reply = self.commands.run(line, lambda line: phase.takes_tiles and line != line.lower())
+        if reply is not None:
+            return reply
+        event = phase.parse(line if phase.takes_tiles else line.lower(), self.game, self.lexicon)
+        self.game.rules.step(self.game.state, event)
+        return Reply(entries=[event])
 
-    def _undo(self) -> list[Entry]:
+    def _undo(self, _: list[str]) -> Reply:
         count = taken_back(self.game)
         if not count:
             raise IllegalError(
                 "there is nothing to take back: undo works within your own turn, before anything "
                 "new is seen"
             )
-        print_lines(["Taken back."])
-        return [Undo()] * count
+        return Reply(["Taken back."], [Undo()] * count)
 
-    def _accept(self, texts: Iterable[str]) -> list[Entry]:
-        if is_daily(self.game.header):
-            raise IllegalError("the dictionary of the game of the day is the same for everyone")
-        # On a grid, or after an auction, words can be longer than a hand of the printed rules.
-        ruled, longest = self._ruled(), LONGEST if self.game.header.variants else None
-        rulings = dict.fromkeys(read_ruling(text, ruled, longest) for text in texts)
-        print_lines([f"{ruling.word} is valid in this game from now on." for ruling in rulings])
-        return list(rulings)
+    def _define(self, words: list[str]) -> Reply:
+        return Reply(screen.wrap(defined_word(self.lexicon, *words)))
 
-    def _ruled(self) -> Lexicon:
-        """The dictionary with the rulings of the table."""
-        accepted = self.game.accepted
-        return self.lexicon.with_words(accepted) if accepted else self.lexicon
+    def _rules(self, _: list[str]) -> Reply:
+        return Reply(screen.rules_lines(self.lexicon.tiles, self.game.header.variants))
 
-    def _before_asking(self) -> list[str]:
-        """What the phase shows, and the hand of the player who is asked."""
-        game, state = self.game, self.game.state
-        name = game.header.seats[state.turn].name
-        hand = screen.hand_lines(name, state, self.lexicon.tiles)
-        return [*phase_prompt(state.phase).shown(game), *hand]
+    def _help(self, _: list[str]) -> Reply:
+        phases = map(phase_prompt, self.game.rules.order)
+        return Reply(self.commands.help(answer for phase in phases for answer in phase.help))
+
+    def _hand(self) -> list[str]:
+        """Return the context of the decision, and the hand of the player whose turn it is."""
+        state = self.game.state
+        hand = screen.hand_lines(self.name(state.turn), state, self.lexicon.tiles)
+        return [*phase_prompt(state.phase).context(self.game), *hand]
 
     def _table(self) -> list[str]:
-        lines = [*screen.table_lines(self.game), *board(self.game.rules, self.game.state)]
-        return [*lines, *self._before_asking()]
+        drawn = board(self.game.rules, self.game.state)
+        return [*screen.table_lines(self.game), *drawn, *self._hand()]
 
-    def _help(self) -> list[str]:
-        phases = (phase_prompt(phase).help for phase in self.game.rules.order)
-        return screen.help_lines("\n".join([*filter(None, phases), screen.HELP]))
-
-    def _hint(self) -> list[str]:
-        if self.game.header.variants:
-            lines = [self._advice()]
-        else:
-            lines = hint_lines(self._ruled(), self.game.state)
-        return [wrapped for line in lines for wrapped in screen.wrap(line)]
-
-    def _advice(self) -> str:
-        """What the strongest computer player would do: bw hint values the printed rules only."""
-        game, words = self.game, self._ruled()
-
-        def would(name: str) -> str:
-            player = adapted(registry.open_player(name, words), game.header.variants, words)
-            event = game_loop.decide(game.rules, words, game.state, strategy.Computer(name, player))
-            phase = phase_prompt(game.state.phase)
-            others = phase.ways(player, words, game.state)
-            return f"{name} would {phase.advice(event, game)}. {others}"
-
+    def _hint(self, _: list[str]) -> Reply:
+        if not self.game.header.variants:
+            return Reply(screen.wrap(*hint_lines(self.lexicon, self.game.state)))
         try:
-            return would(registry.STRONGEST)
-        except InvalidError:  # a hand too large for it, as one may have after an auction
-            return would("club")
+            text = self._recommendation(registry.STRONGEST)
+        except InvalidError:  # a hand that is too large for it, as after an auction
+            text = self._recommendation("club")
+        return Reply(screen.wrap(text))
 
-    def _words(self) -> list[str]:
-        state, phases = self.game.state, map(phase_prompt, self.game.rules.order)
-        drawn = phase_prompt(state.phase).buys(self.game)
-        words = next(phase.words for phase in phases if phase.words)
-        found = words(self._ruled(), state, state.player.hand.plus(drawn))
-        lines = screen.word_lines(found)
-        return [f"With {drawn} bought:", *lines] if drawn else lines
+    def _recommendation(self, name: str) -> str:
+        """Return what a computer player would do: `hint_lines` know the printed rules only."""
+        game, lexicon = self.game, self.lexicon
+        player = adapted(registry.open_player(name, lexicon), game.header.variants, lexicon)
+        computer = strategy.Computer(name, player)
+        event = game_loop.decide(game.rules, lexicon, game.state, computer)
+        phase = phase_prompt(game.state.phase)
+        alternatives = phase.alternatives(player, lexicon, game.state)
+        return f"{name} would {phase.recommend(event, game)}. {alternatives}"
+
+    def _words(self, _: list[str]) -> Reply:
+        state = self.game.state
+        drawn = phase_prompt(state.phase).drawn_set(self.game)
+        hand = state.player.hand.plus(drawn)
+        for phase in map(phase_prompt, self.game.rules.order):
+            if (words := phase.best_words(self.lexicon, state, hand)) is not None:
+                lines = screen.word_lines(words)
+                return Reply([f"With {drawn} bought:", *lines] if drawn else lines)
+        raise AssertionError("words are sold in every game")

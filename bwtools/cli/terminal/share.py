@@ -5,14 +5,14 @@ from __future__ import annotations
 from ...game.state import Sell
 from ...records.game_record import Game
 from ...tiles.hand import revenue_of
-from .screen import result_name
+from .screen import counted, result_name
 
-# The sign of a round by the least dollars that its words brought.
+# The sign of a round by the minimum dollars that its words brought.
 SIGNS = ((100, "#"), (50, "+"), (1, "-"), (0, "."))
 
 
 def share_lines(game: Game, rival: str) -> list[str]:
-    """The result for others to see: it tells nothing of tiles or words."""
+    """Return the result without revealing any tiles or words."""
     tiles, rounds = game.header.tiles, game.state.round
     money = game.state.players[0].money
     name = result_name(money, tiles)
@@ -26,6 +26,6 @@ def share_lines(game: Game, rival: str) -> list[str]:
     return [
         f"BuyWord of the day {game.header.date[:10]}",
         f"${money}{f', {name}' if name else ''} ({rival})",
-        f"{words} words in {rounds} rounds",
+        f"{counted(words, 'word')} in {counted(rounds, 'round')}",
         bars,
     ]

@@ -9,69 +9,57 @@ from ....game.variants.auction import Bid, best_bid, owner
 from ....lexicon.lexicon import Lexicon
 from ....records.game_record import Game
 from ....tiles.tile_set import price
-from ..player_names import subject
-from ..screen import with_pips, wrap
-from .printed import PhasePrompt, whole_number
+from ..screen import counted, with_pips, wrap
+from .phase_prompt import PhasePrompt, parse_number
 
 
-def _set(state: State) -> str:
+class BidPrompt(PhasePrompt):
+    """Bidding for a drawn set."""
+
+    help = (("20", "bid $20 for the set in the auction; Enter: pass"),)
+
+    def prompt(self, game: Game) -> str:
+        bids = best_bid(game.state)
+        bid = "Bid" if bids.seat is None else f"Bid more than ${bids.dollars}"
+        return f"{bid} for {_auctioned(game.state)} (Enter: pass): "
+
+    def parse(self, line: str, game: Game, lexicon: Lexicon) -> Event:
+        passed = line in ("", "pass", "n", "no")
+        return Bid(0 if passed else parse_number(line.removeprefix("$")))
+
+    def recommend(self, event: Bid, game: Game) -> str:
+        drawn = _auctioned(game.state)
+        return f"bid ${event.dollars} for {drawn}" if event.dollars else f"pass on {drawn}"
+
+    def describe(self, event: Bid, before: State, game: Game) -> str:
+        drawn, bids = _auctioned(before), best_bid(before)
+        bid = f"bid ${event.dollars} for {drawn}" if event.dollars else "passed"
+        if before.turn != owner(before):
+            return f"{bid}."
+        if event.dollars:
+            return f"{bid}, the highest bid: ${game.state.players[before.turn].money} left."
+        if bids.seat is None:
+            return f"{bid}: nobody bid for {drawn}, so it leaves the game."
+        return f"{bid}: {drawn} goes to {game.header.seats[bids.seat].name} for ${bids.dollars}."
+
+    def detail(self, event: Bid, before: State, names: Sequence[str]) -> str:
+        return f"{_auctioned(before)} {f'${event.dollars}' if event.dollars else 'pass'}"
+
+    def drawn_set(self, game: Game) -> str:
+        return _auctioned(game.state)
+
+    def context(self, game: Game) -> list[str]:
+        drawn, tiles = _auctioned(game.state), game.header.tiles
+        pips, name = tiles.set_pips(drawn), game.header.seats[owner(game.state)].name
+        return wrap(
+            f"In the auction: {with_pips(drawn, tiles)} = {counted(pips, 'pip')} (${price(pips)} "
+            f"without an auction), drawn by {name}"
+        )
+
+
+def _auctioned(state: State) -> str:
+    """Return the set that is in the auction."""
     return state.players[owner(state)].drawn
 
 
-def _shown(game: Game) -> list[str]:
-    state, tiles = game.state, game.header.tiles
-    drawn, name = _set(state), game.header.seats[owner(state)].name
-    pips = tiles.set_pips(drawn)
-    return wrap(
-        f"In the auction: {with_pips(drawn, tiles)} = {pips} pips (${price(pips)} without one), "
-        f"drawn by {name}"
-    )
-
-
-def _prompt(game: Game) -> str:
-    bids = best_bid(game.state)
-    least = "Bid" if bids.seat is None else f"Bid more than ${bids.dollars}"
-    return f"{least} for {_set(game.state)} (Enter: pass): "
-
-
-def _answer(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
-    return Bid(0 if line in ("", "pass", "n", "no") else whole_number(line.removeprefix("$")))
-
-
-def _advice(event: Bid, game: Game) -> str:
-    drawn = _set(game.state)
-    return f"bid ${event.dollars} for {drawn}" if event.dollars else f"pass on {drawn}"
-
-
-def _tell(game: Game) -> str:
-    before, event, after = game.states[-2], game.events[-1], game.state
-    assert isinstance(event, Bid)
-    seats, drawn = game.header.seats, _set(before)
-    name = subject(seats[before.turn].name)
-    did = f"{name} bid ${event.dollars} for {drawn}" if event.dollars else f"{name} passed"
-    if before.turn != owner(before):
-        return f"{did}."
-    if event.dollars:
-        return f"{did}, the highest bid: ${after.players[before.turn].money} left."
-    bids = best_bid(before)
-    if bids.seat is None:
-        return f"{did}: nobody has bid for {drawn}, and it leaves the game."
-    buyer = seats[bids.seat].name
-    return f"{did}: {drawn} goes to {buyer} for ${bids.dollars}."
-
-
-def _detail(event: Bid, before: State, names: Sequence[str]) -> str:  # noqa: ARG001
-    return f"{_set(before)} {f'${event.dollars}' if event.dollars else 'pass'}"
-
-
-ASKING = PhasePrompt(
-    _prompt,
-    _answer,
-    _advice,
-    buys=lambda game: _set(game.state),
-    takes_tiles=False,
-    help="20                    to bid $20 for the set in the auction; Enter passes",
-    shown=_shown,
-    tell=_tell,
-    detail=_detail,
-)
+PROMPTS = {"bid": BidPrompt()}

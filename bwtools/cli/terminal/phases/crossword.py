@@ -23,21 +23,62 @@ from ....players.variants.laying import best_grid_moves
 from ....records.game_record import Game
 from ....tiles.hand import Hand, Play
 from ..entry_parser import check_words
-from ..player_names import subject
-from .printed import PhasePrompt
+from .phase_prompt import PhasePrompt
 
-WAYS_SHOWN = 5
-_HELP = """\
-8h retinas            a word to lay across from square H8; h8 retinas is down,
-                      and retinas alone goes where it brings most; Enter lays
-                      nothing more"""
+ALTERNATIVES_SHOWN = 5
 
 
-def read_laying(line: str, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placement:
-    """The placement that a line means; without a place it goes where it brings most.
+class LayPrompt(PhasePrompt):
+    """Laying words on the common grid."""
 
-    Raises InvalidError: it cannot be read; IllegalError: the word, or another that it makes, is
-    not in the dictionary, the tiles are not held, or it cannot lie there.
+    takes_tiles = True
+    help = (
+        ("8h retinas", "lay a word across from square H8; Enter: no more"),
+        ("h8 retinas", "lay it down from there"),
+        ("retinas", "lay it where it brings most"),
+    )
+
+    def prompt(self, game: Game) -> str:
+        return "Word to lay (Enter: no more): "
+
+    def parse(self, line: str, game: Game, lexicon: Lexicon) -> Lay:
+        state = game.state
+        return Lay(
+            parse_grid_move(line, grid_of(state), state.player.hand, lexicon) if line else None
+        )
+
+    def recommend(self, event: Lay, game: Game) -> str:
+        return f"lay {event.placement or 'nothing'}"
+
+    def describe(self, event: Lay, before: State, game: Game) -> str:
+        if event.placement:
+            money = game.state.players[before.turn].money
+            return f"laid {event.placement} for ${money - before.player.money}: ${money} now."
+        previous = game.events[-2] if len(game.events) > 1 else None
+        laid = isinstance(previous, Lay) and previous.placement
+        is_person = game.header.seats[before.turn].is_person
+        return "" if laid or is_person else "laid nothing."
+
+    def detail(self, event: Lay, before: State, names: Sequence[str]) -> str:
+        return event.data() or ""
+
+    def board(self, state: State) -> list[str]:
+        return draw_grid(grid_of(state))
+
+    def best_words(self, lexicon: Lexicon, state: State, hand: Hand) -> Iterator[Fit]:
+        return fits(lexicon, grid_of(state), hand)
+
+    def alternatives(self, strategy: Strategy, lexicon: Lexicon, state: State) -> str:
+        moves = best_grid_moves(strategy, lexicon, state, grid_of(state))[:ALTERNATIVES_SHOWN]
+        best = "; ".join(f"{move.placement or 'nothing'} (${move.equity:.0f})" for move in moves)
+        return f"Options, including the leave value: {best}."
+
+
+def parse_grid_move(line: str, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placement:
+    """Read a placement; without a square, the word goes where it brings most.
+
+    Raise InvalidError if the line cannot be read, and IllegalError if the word, or another one
+    that it completes, is not in the dictionary, if the tiles are not held, or if it does not fit.
     """
     match line.split():
         case [word] if not any(char.isdigit() for char in word):
@@ -49,13 +90,17 @@ def read_laying(line: str, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placemen
             check_words([placement.play.word], lexicon)
             return _checked(settle(grid, placement, hand), grid, lexicon)
     raise InvalidError(
-        "lay one word at a time, such as 8h retinas (across) or h8 retinas (down): help says more"
+        "lay one word at a time, such as 8h retinas (across) or h8 retinas (down); type help for "
+        "more"
     )
 
 
 def _best_placed(play: Play, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placement:
-    """Where a word brings most; of equal prices where it takes no wild and fewer tiles."""
-    reason = ": there is no place where it crosses an earlier word"
+    """Return the placement that brings most; of a tie, the one without a wild or with fewer tiles.
+
+    Raise IllegalError if the word fits nowhere.
+    """
+    reason = ": it must cross an earlier word"
     found = []
     for placement in placements(grid, play):
         try:
@@ -71,69 +116,16 @@ def _best_placed(play: Play, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placem
 
 
 def _checked(placement: Placement, grid: Grid, lexicon: Lexicon) -> Placement:
-    """The placement. Raises IllegalError: a word that it completes is not in the dictionary."""
+    """Return the placement. Raise IllegalError if a word it completes is not in the dictionary."""
     for made in grid.words(placement):
         word = made.play.word
         if word not in lexicon:
             raise IllegalError(
                 f"{placement} makes {word} {'down' if made.place.down else 'across'} from "
-                f"{made.place.square}, which is not in the dictionary {lexicon.name}: if the table "
-                f"agrees, accept {word}"
+                f"{made.place.square}, which is not in the dictionary {lexicon.name}: if everyone "
+                f"agrees, type accept {word}"
             )
     return placement
 
 
-def _what_to_lay(game: Game) -> str:  # noqa: ARG001
-    return "Word to lay (Enter: no more): "
-
-
-def _answer(line: str, game: Game, lexicon: Lexicon) -> Lay:
-    state = game.state
-    return Lay(read_laying(line, grid_of(state), state.player.hand, lexicon) if line else None)
-
-
-def _drawn(state: State) -> list[str]:
-    return draw_grid(grid_of(state))
-
-
-def _advice(event: Lay, game: Game) -> str:  # noqa: ARG001
-    return f"lay {event.placement or 'nothing'}"
-
-
-def _ways(strategy: Strategy, lexicon: Lexicon, state: State) -> str:
-    ways = best_grid_moves(strategy, lexicon, state, grid_of(state))[:WAYS_SHOWN]
-    best = "; ".join(f"{way.placement or 'nothing'} (${way.equity:.0f})" for way in ways)
-    return f"With the worth of what is left: {best}."
-
-
-def _tell(game: Game) -> str:
-    before, event, after = game.states[-2], game.events[-1], game.states[-1]
-    assert isinstance(event, Lay)
-    seat = game.header.seats[before.turn]
-    if event.placement:
-        money = after.players[before.turn].money
-        paid = money - before.player.money
-        return f"{subject(seat.name)} laid {event.placement} for ${paid}: ${money} now."
-    laid = len(game.events) > 1 and isinstance(game.events[-2], Lay) and game.events[-2].placement
-    return "" if laid or seat.is_person else f"{subject(seat.name)} laid nothing."
-
-
-def _words(lexicon: Lexicon, state: State, hand: Hand) -> Iterator[Fit]:
-    return fits(lexicon, grid_of(state), hand)
-
-
-def _detail(event: Lay, before: State, names: Sequence[str]) -> str:  # noqa: ARG001
-    return event.data() or ""
-
-
-ASKING = PhasePrompt(
-    _what_to_lay,
-    _answer,
-    _advice,
-    help=_HELP,
-    tell=_tell,
-    detail=_detail,
-    board=_drawn,
-    words=_words,
-    ways=_ways,
-)
+PROMPTS = {"lay": LayPrompt()}

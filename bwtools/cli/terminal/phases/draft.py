@@ -3,50 +3,42 @@
 from __future__ import annotations
 
 from ....errors import InvalidError, quote
-from ....game.state import Event
+from ....game.state import Event, State
 from ....game.variants.draft import Pick, open_tiles
 from ....lexicon.lexicon import Lexicon
 from ....records.game_record import Game
 from ....tiles.hand import upper
 from ....tiles.tile_set import ALPHABET
-from ..player_names import subject
 from ..screen import with_pips, wrap
-from .printed import PhasePrompt
+from .phase_prompt import PhasePrompt
 
 
-def _shown(game: Game) -> list[str]:
-    state, tiles = game.state, game.header.tiles
-    picked = with_pips(state.player.drawn, tiles) or "nothing"
-    return wrap(f"Open: {with_pips(open_tiles(state), tiles)}; picked so far: {picked}")
+class PickPrompt(PhasePrompt):
+    """Picking open tiles, one at a time."""
+
+    takes_tiles = True
+    help = (("e", "pick an open tile"),)
+
+    def prompt(self, game: Game) -> str:
+        return f"Pick one of {open_tiles(game.state)}: "
+
+    def parse(self, line: str, game: Game, lexicon: Lexicon) -> Event:
+        letter = upper(line)
+        if letter not in ALPHABET or len(letter) != 1:
+            problem = f"{quote(line)} is not a letter" if line else "you must pick a tile"
+            raise InvalidError(f"{problem}: type one letter of {open_tiles(game.state)}, or help")
+        return Pick(letter)
+
+    def recommend(self, event: Pick, game: Game) -> str:
+        return f"pick {event.letter}"
+
+    def describe(self, event: Pick, before: State, game: Game) -> str:
+        return f"picked {event.letter}."
+
+    def context(self, game: Game) -> list[str]:
+        state, tiles = game.state, game.header.tiles
+        picked = with_pips(state.player.drawn, tiles) or "nothing"
+        return wrap(f"Open: {with_pips(open_tiles(state), tiles)}; picked so far: {picked}")
 
 
-def _prompt(game: Game) -> str:
-    return f"Pick one of {open_tiles(game.state)}: "
-
-
-def _answer(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
-    letter = upper(line)
-    if letter not in ALPHABET or len(letter) != 1:
-        what = f"{quote(line)} is no pick" if line else "one has to be picked"
-        raise InvalidError(f"{what}: name one letter of {open_tiles(game.state)}, or say help")
-    return Pick(letter)
-
-
-def _advice(event: Pick, game: Game) -> str:  # noqa: ARG001
-    return f"pick {event.letter}"
-
-
-def _tell(game: Game) -> str:
-    before, event = game.states[-2], game.events[-1]
-    assert isinstance(event, Pick)
-    return f"{subject(game.header.seats[before.turn].name)} picked {event.letter}."
-
-
-ASKING = PhasePrompt(
-    _prompt,
-    _answer,
-    _advice,
-    help="e                     to pick an open tile",
-    shown=_shown,
-    tell=_tell,
-)
+PROMPTS = {"pick": PickPrompt()}

@@ -1,175 +1,148 @@
-"""How a person is asked in a phase of the game, and what the answer means."""
+"""The phases of the printed rules at the terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
 
 from ....advice.rules_of_thumb import discard_by_rule
-from ....errors import InvalidError
-from ....game.rules import Rules
-from ....game.state import Buy, Choose, Discard, Event, Sell, State
+from ....game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State
 from ....lexicon.lexicon import Lexicon
 from ....lexicon.search import plays
-from ....players.strategy import Strategy
 from ....records.game_record import Game
-from ....tiles.hand import Hand, parse_letters
-from ..entry_parser import YES_NO, read_sale
+from ....tiles.hand import Hand, Play, parse_letters
+from ....tiles.tile_set import price
+from ..entry_parser import parse_yes_no, read_sale
+from ..screen import counted
+from .phase_prompt import PhasePrompt, parse_number
 
 
-class PhasePrompt(NamedTuple):
-    """How a phase is played at the terminal.
+class ChoosePrompt(PhasePrompt):
+    """The leader's number on choice, and the draws."""
 
-    `answer` reads a line with the words that are valid in the game. It raises InvalidError: it
-    cannot be read; IllegalError: it cannot be. `advice` says what one would do, as in "master would
-    pass", and `ways` what else a player thinks of. In a phase where words bring money, `words` are
-    those that a hand brings most with, each with its pips.
+    help = (("3", "the number of tiles that each player draws, on choice"),)
 
-    `help` says what can be answered. Of a phase of a variant `board` draws what lies on the table
-    from round to round, `shown` is what else is shown above the hand of the player who is asked,
-    `tell` says what happened last (nothing, if that need not be told), and `detail` what a replay
-    has of an event, given the names of the players.
-    """
+    def prompt(self, game: Game) -> str:
+        numbers = game.rules.tiles.choice
+        return f"How many tiles each, {numbers[0]} to {numbers[-1]}? "
 
-    prompt: Callable[[Game], str]
-    answer: Callable[[str, Game, Lexicon], Event]
-    advice: Callable[[Any, Game], str]
-    buys: Callable[[Game], str] = lambda game: game.state.player.drawn  # the set in question
-    takes_tiles: bool = True  # whether an answer may be letters, which are told from commands
-    help: str = ""
-    shown: Callable[[Game], list[str]] = lambda _: []
-    tell: Callable[[Game], str] = lambda _: ""
-    detail: Callable[[Any, State, Sequence[str]], str] = lambda event, *_: str(event.data())
-    board: Callable[[State], list[str]] = lambda _: []
-    words: Callable[[Lexicon, State, Hand], Iterator[tuple[Any, int]]] | None = None
-    ways: Callable[[Strategy, Lexicon, State], str] = lambda *_: ""
+    def parse(self, line: str, game: Game, lexicon: Lexicon) -> Event:
+        return Choose(parse_number(line))
 
+    def recommend(self, event: Choose, game: Game) -> str:
+        return f"name {event.number}"
 
-def phase_prompt(phase: str) -> PhasePrompt:
-    """How a phase is played at the terminal."""
-    if phase in _PRINTED:
-        return _PRINTED[phase]
-    found: PhasePrompt = import_module(f".{_VARIANTS[phase]}", __package__).ASKING
-    return found
+    def describe(self, event: Roll | Choose | Draw, before: State, game: Game) -> str:
+        if isinstance(event, Draw):
+            pips = game.header.tiles.set_pips(event.letters)
+            return f"drew {event.letters}: {counted(pips, 'pip')}, ${price(pips)}."
+        roll = "rolled choice and named" if isinstance(event, Choose) else "rolled"
+        return f"{roll} {event.number}: {_consequence(event.number, before, game.state)}"
+
+    def detail(self, event: Roll | Choose | Draw, before: State, names: Sequence[str]) -> str:
+        if isinstance(event, Draw):
+            return "".join(sorted(event.letters))
+        return str(event.number)
 
 
-def board(rules: Rules, state: State) -> list[str]:
-    """What lies on the table from round to round, drawn."""
-    return [line for phase in rules.order for line in phase_prompt(phase).board(state)]
+def _consequence(number: int, before: State, after: State) -> str:
+    if not after.last:
+        return f"each player draws {counted(number, 'tile')}."
+    if not before.bag:
+        return "the bag is empty, so the game ends after this round's sales."
+    return (
+        f"too few tiles are left ({len(before.bag)}). They leave the game, which ends after this "
+        "round's sales."
+    )
 
 
-def yes_or_no(line: str) -> bool:
-    """Read a yes or no. Raises InvalidError."""
-    if line not in YES_NO:
-        raise InvalidError("answer y or n, or help for what else can be said")
-    return YES_NO[line]
+class BuyPrompt(PhasePrompt):
+    """Buying the drawn set."""
+
+    help = (("y or n", "whether to buy the drawn set"),)
+
+    def prompt(self, game: Game) -> str:
+        drawn = game.state.player.drawn
+        return f"Buy {drawn} for ${game.rules.cost(drawn)}? [y/n] "
+
+    def parse(self, line: str, game: Game, lexicon: Lexicon) -> Event:
+        return Buy(parse_yes_no(line))
+
+    def recommend(self, event: Buy, game: Game) -> str:
+        return f"{'buy' if event.yes else 'pass on'} {game.state.player.drawn}"
+
+    def describe(self, event: Buy, before: State, game: Game) -> str:
+        drawn = before.player.drawn
+        if not event.yes:
+            return f"passed on {drawn}."
+        money = game.state.players[before.turn].money
+        return f"bought {drawn} for ${game.rules.cost(drawn)}: ${money} left."
+
+    def detail(self, event: Buy, before: State, names: Sequence[str]) -> str:
+        return before.player.drawn
 
 
-def whole_number(line: str) -> int:
-    """Read a number of at most nine digits. Raises InvalidError."""
-    if not (line.isascii() and line.isdigit() and len(line) < 10):
-        raise InvalidError("name a number, or help for what else can be said")
-    return int(line)
+class SellPrompt(PhasePrompt):
+    """Selling words."""
+
+    takes_tiles = True
+    help = (
+        ("retinas qi", "words to sell, laid for the highest price; Enter: no more"),
+        ("RETiNAS", "a single lower-case letter is the wild"),
+    )
+
+    def prompt(self, game: Game) -> str:
+        return "Words to sell (Enter: no more): "
+
+    def parse(self, line: str, game: Game, lexicon: Lexicon) -> Event:
+        if not line:
+            return Sell()
+        return Sell(read_sale(line, game.state.player.hand, lexicon), more=True)
+
+    def recommend(self, event: Sell, game: Game) -> str:
+        return f"sell {', '.join(map(str, event.plays)) or 'nothing'}"
+
+    def describe(self, event: Sell, before: State, game: Game) -> str:
+        tiles, money = game.header.tiles, game.state.players[before.turn].money
+        sold = ", ".join(f"{play} for ${price(play.pips(tiles))}" for play in event.plays)
+        return f"sold {sold}: ${money} now." if sold else "sold nothing."
+
+    def detail(self, event: Sell, before: State, names: Sequence[str]) -> str:
+        return " ".join(map(str, event.plays))
+
+    def best_words(self, lexicon: Lexicon, state: State, hand: Hand) -> Iterator[tuple[Play, int]]:
+        return plays(lexicon, hand)
 
 
-def _how_many(game: Game) -> str:
-    numbers = game.rules.tiles.choice
-    return f"How many tiles each, {numbers[0]} to {numbers[-1]}? "
+class DiscardPrompt(PhasePrompt):
+    """Discarding down to the limit of the hand."""
+
+    takes_tiles = True
+    help = (("ei", "letters to discard; Enter: the letters suggested"),)
+
+    def prompt(self, game: Game) -> str:
+        letters = _suggestion(game)
+        return f"Discard {counted(len(letters), 'letter')} (Enter: {letters}): "
+
+    def parse(self, line: str, game: Game, lexicon: Lexicon) -> Event:
+        return Discard(parse_letters(line) if line else _suggestion(game))
+
+    def recommend(self, event: Discard, game: Game) -> str:
+        return f"discard {event.letters or 'nothing'}"
+
+    def describe(self, event: Discard, before: State, game: Game) -> str:
+        return f"discarded {event.letters or 'nothing'}."
+
+    def detail(self, event: Discard, before: State, names: Sequence[str]) -> str:
+        return "".join(sorted(event.letters))
 
 
-def _chosen(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
-    return Choose(whole_number(line))
-
-
-def _name(event: Choose, game: Game) -> str:  # noqa: ARG001
-    return f"name {event.number}"
-
-
-def _whether_to_buy(game: Game) -> str:
-    drawn = game.state.player.drawn
-    return f"Buy {drawn} for ${game.rules.cost(drawn)}? (y/n) "
-
-
-def _bought(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
-    return Buy(yes_or_no(line))
-
-
-def _buy(event: Buy, game: Game) -> str:
-    return f"{'buy' if event.yes else 'pass on'} {game.state.player.drawn}"
-
-
-def _what_to_sell(game: Game) -> str:  # noqa: ARG001
-    return "Words to sell (Enter: no more): "
-
-
-def _sold(line: str, game: Game, lexicon: Lexicon) -> Event:
-    if not line:
-        return Sell()
-    return Sell(read_sale(line, game.state.player.hand, lexicon), more=True)
-
-
-def _sell(event: Sell, game: Game) -> str:  # noqa: ARG001
-    return f"sell {', '.join(map(str, event.plays)) or 'nothing'}"
-
-
-def _best_to_sell(lexicon: Lexicon, state: State, hand: Hand) -> Iterator[tuple[Any, int]]:  # noqa: ARG001
-    return plays(lexicon, hand)
-
-
-def _suggested(game: Game) -> str:
+def _suggestion(game: Game) -> str:
     return discard_by_rule(game.state.player.hand.letters, game.rules.tiles)
 
 
-def _what_to_discard(game: Game) -> str:
-    letters = _suggested(game)
-    what = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
-    return f"Discard {what} (Enter: {letters}): "
-
-
-def _discarded(line: str, game: Game, lexicon: Lexicon) -> Event:  # noqa: ARG001
-    return Discard(parse_letters(line) if line else _suggested(game))
-
-
-def _discard(event: Discard, game: Game) -> str:  # noqa: ARG001
-    return f"discard {event.letters or 'nothing'}"
-
-
-_PRINTED: Mapping[str, PhasePrompt] = {
-    "choose": PhasePrompt(
-        _how_many,
-        _chosen,
-        _name,
-        takes_tiles=False,
-        help="3                     the number of tiles that each player draws, on choice",
-    ),
-    "buy": PhasePrompt(
-        _whether_to_buy,
-        _bought,
-        _buy,
-        takes_tiles=False,
-        help="y or n                to buy the drawn set, or not",
-    ),
-    "sell": PhasePrompt(
-        _what_to_sell,
-        _sold,
-        _sell,
-        help="""\
-retinas qi RETiNAS    words to sell, as many as you like; a single small letter
-                      is the wild, otherwise they are laid the best way; Enter
-                      sells nothing more""",
-        words=_best_to_sell,
-    ),
-    "discard": PhasePrompt(
-        _what_to_discard,
-        _discarded,
-        _discard,
-        help="ei                    letters to discard; Enter: what is suggested",
-    ),
-}
-_VARIANTS = {  # modules
-    "bid": "auction",
-    "pick": "draft",
-    "trade": "trade",
-    "lay": "crossword",
+PROMPTS = {
+    "choose": ChoosePrompt(),
+    "buy": BuyPrompt(),
+    "sell": SellPrompt(),
+    "discard": DiscardPrompt(),
 }

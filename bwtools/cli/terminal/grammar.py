@@ -1,0 +1,75 @@
+"""The grammar of the lines typed in a game, at a real table and in a quiz.
+
+A line is a command or an answer. Commands are typed in small letters: where tiles can be answered,
+a command in capitals, such as BAG, means the tiles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import click
+
+from ...errors import InvalidError
+from ...records.game_record import Entry
+from ..output import text_width
+
+_HELP = {
+    "hint": "value your options",
+    "words": "list the words with the highest prices",
+    "table": "show the round, the money and the hands",
+    "show": "",
+    "hands": "",
+    "bag": "list the tiles left in the bag",
+    "rules": "show the rules in short",
+    "undo": "take back your last answer, until something new is seen",
+    "undo [N]": "take back the last entry, or the last N",
+    "define WORD": "show the definition of a word, if there is one",
+    "accept WORD...": "make a word valid in this game, if everyone agrees",
+    "help": "",
+    "quit": "save and stop",
+}  # by command with its arguments; without a text, it is left out of the help
+_ARGUMENTS = {"": "", "[N]": "([0-9]{1,4})?", "WORD": r"\S+", "WORD...": ".+"}  # as patterns
+
+
+class Reply(NamedTuple):
+    """The effect of a line: lines to show, entries to record, and whether to stop."""
+
+    lines: Sequence[str] = ()
+    entries: Sequence[Entry] = ()
+    quit: bool = False
+
+
+class Commands:
+    """The commands of a session: each with its arguments, and the function that carries it out."""
+
+    def __init__(self, commands: Mapping[str, Callable[[list[str]], Reply]]) -> None:
+        self.usages = list(commands)
+        self._named = {usage.split()[0]: (usage, run) for usage, run in commands.items()}
+
+    def run(self, line: str, is_answer: Callable[[str], bool]) -> Reply | None:
+        """Carry out the command on a line; return None if the line is an answer instead.
+
+        `is_answer` says whether a line in capitals means tiles. Raise InvalidError if the word that
+        the command is about is missing.
+        """
+        name, *arguments = line.split() or [""]
+        usage, run = self._named.get(name.lower(), ("", None))
+        if run is None or (name != name.lower() and is_answer(line)):
+            return None
+        if re.fullmatch(_ARGUMENTS[usage.partition(" ")[2]], " ".join(arguments)):
+            return run(arguments)
+        if arguments or is_answer(line):
+            return None
+        raise InvalidError(f"add a word, as in {name.lower()} quiz")
+
+    def help(self, answers: Iterable[tuple[str, str]]) -> list[str]:
+        """Return a help text: the answers that can be typed, and the commands."""
+        width = text_width()
+        formatter = click.HelpFormatter(width=width)
+        commands = [(usage, _HELP[usage]) for usage in self.usages if _HELP[usage]]
+        formatter.write_dl([*answers, *commands], col_max=width // 3)
+        note = "To answer with the letters of a command, such as BAG, type them in capitals."
+        return [*formatter.getvalue().splitlines(), *click.wrap_text(note, width).splitlines()]
