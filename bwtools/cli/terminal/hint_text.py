@@ -1,4 +1,4 @@
-"""Hints in sentences."""
+"""Hints as sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..output import Row
 
 
 def hint_lines(lexicon: Lexicon, state: State, method: Method = AUTO) -> list[str]:
-    """Return advice for the player at turn as sentences. Raise as `advise`."""
+    """Return advice for the player to move as sentences. Raise as `advise`."""
     layout, rows = hint_rows(advise(lexicon, state, method), state.player)
     if not rows:
         return ["There is nothing to sell."]
@@ -28,8 +28,8 @@ def _say_buy(rows: list[Row], by_rule: bool) -> str:
         return f"{what}: it costs ${row['cost']}, which is more than you have."
     if by_rule:
         return (
-            f"{what} (a rule of thumb): with it you could sell for ${row['sell_with']} "
-            f"now, without it for ${row['sell_without']}; it costs ${row['cost']}."
+            f"{what} (a rule of thumb): it costs ${row['cost']}, and you could sell for "
+            f"${row['sell_with']} now with it and for ${row['sell_without']} without it."
         )
     return (
         f"{what}: you can expect to end with ${row['value_buy']:.0f} if you buy and with "
