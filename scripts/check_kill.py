@@ -55,7 +55,7 @@ SEATS = (Seat("you", "person"), Seat("novice", "novice"))
 TABLE = (Seat("Anna", "person"), Seat("you", "you"))
 PLAYED = ((), ("auction", "trade"), ("draft", "crossword"))  # variants that bring every new phase
 PROMPTS = re.compile(
-    r"\(y/n\)\??:? |to \d\? |\((Enter: [^)]+|Enter for none|Enter ends, undo takes back)\): "
+    r"\[y/n\] |to \d\? |\(Enter: [^)]+\): "
     r"|, - not\): |for choice\): |\(\d+ of [A-Z]+\): |Pick one of [A-Z]+: "
 )
 NOISE = ("bag", "words", "qqqq", "\x1b[A\x00", "table", "qqqq " * 2000)

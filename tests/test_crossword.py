@@ -203,14 +203,17 @@ def test_without_a_place_a_word_goes_where_it_brings_most(file: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("n13 gxn", "No: GXN is not in the dictionary enable: if the table agrees, accept GXN."),
-        ("gxn", "No: GXN is not in the dictionary enable: if the table agrees, accept GXN."),
+        (
+            "n13 gxn",
+            "No: GXN is not in the dictionary enable: if everyone agrees, type accept GXN.",
+        ),
+        ("gxn", "No: GXN is not in the dictionary enable: if everyone agrees, type accept GXN."),
         ("n13 gorge", "No: for N13 GORGE 4 wilds needed (for E, G, O, R), one allowed."),
         ("m12 no", "No: M12 NO needs O on M13, where A lies."),
         ("p13 no", "No: P13 NO does not cross an earlier word"),
         ("14m no", "No: 14M NO does not cross an earlier word"),
         ("13l dag", "No: 13L DAG is not the whole word: with the letters next to it it is DAGS."),
-        ("quiz", "No: QUIZ fits nowhere: there is no place where it crosses an earlier word."),
+        ("quiz", "No: QUIZ fits nowhere: it must cross an earlier word."),
         ("gnat", "No: GNAT fits nowhere; for N13 GNAT two wilds needed (for A, T), one allowed."),
         ("99z quiz", "No: '99z' is no place: 8H is across from H8, H8 is down from there"),
         ("n13", "No: lay one word at a time, such as 8h retinas (across) or h8 retinas (down)"),
@@ -246,7 +249,9 @@ def test_the_words_are_those_that_fit_the_grid(file: Path) -> None:
 
 def test_a_hint_is_what_master_would_lay_and_what_else_there_is(file: Path) -> None:
     lines = " ".join(played(file, "y", "hint"))
-    assert re.search(r"master would lay .*\. +With the worth of what is left: .*\(\$\d+\)", lines)
+    assert re.search(
+        r"master would lay .*\. +Options, including the leave value: .*\(\$\d+\)", lines
+    )
 
 
 def test_the_table_shows_the_grid(file: Path) -> None:
@@ -306,7 +311,7 @@ def test_the_rules_are_told_and_that_they_are_a_reading() -> None:
     printed = " ".join(bw("play", "--variant", "crossword", "--rules").out.split())
     assert "must cross an earlier word" in printed
     assert "Every letter of it counts, those that lay there before too" in printed
-    assert "this is how bwtools reads them" in printed
+    assert "This is how bwtools interprets them" in printed
 
 
 def test_at_the_end_the_grid_and_the_result_are_shown(file: Path) -> None:

@@ -1,4 +1,4 @@
-"""The game at the terminal: whole games, answers and refusals, the game of the day."""
+"""The game at the terminal: whole games, answers and rejections, the game of the day."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ hand_limit = 8
 
 
 def tile_set(folder: Path, letters: str, wilds: int = 0, money: int = 200, die: str = "3") -> str:
-    """The path of a tile set with three tiles of a pip for each of these letters."""
+    """Return the path of a tile set with three tiles of 1 pip for each of these letters."""
     rows = "\n".join(f"{letter} = [3, 1]" for letter in letters)
     path = folder / "few.toml"
     path.write_text(FEW.format(letters=rows, wilds=wilds, money=money, die=die))
@@ -81,11 +81,11 @@ def alone(name: str, lexicon: Lexicon, seed: int) -> int:
 
 @pytest.fixture(scope="module")
 def solo(enable: Lexicon) -> list[str]:
-    """The answers of a game alone, played as club plays, with seed 42."""
+    """Return the answers of club in a game alone with seed 42."""
     return answers(header("you", 42), enable)
 
 
-def test_a_game_alone_is_played_to_its_end_by_a_script(
+def test_a_script_plays_a_game_alone_to_its_end(
     solo: list[str], enable: Lexicon, own_games: Path
 ) -> None:
     made, best = (alone(name, enable, 42) for name in ("club", "master"))
@@ -93,18 +93,20 @@ def test_a_game_alone_is_played_to_its_end_by_a_script(
     assert recorded(own_games).state.phase == "over"
     assert f"\nYou ended with ${made}: outstanding.\n" in done.out
     assert "$800 is fair, $900 is good and $1000 is outstanding" in done.out
-    assert f"\nOn the very same deal master made ${best}.\n" in done.out
+    assert f"\nOn the same deal, master made ${best}.\n" in done.out
 
 
-def test_a_finished_game_names_the_command_that_grades_it(solo: list[str], own_games: Path) -> None:
+def test_a_finished_game_names_the_command_that_reviews_it(
+    solo: list[str], own_games: Path
+) -> None:
     done = play(*solo)
     (path,) = (own_games / "games").glob("*.jsonl")
-    assert done.out.endswith(f"\n  bw review {path.stem}\n")
+    assert done.lines[-1] == f"bw review {path.stem} grades every decision."
     again = bw("resume", path.stem)
-    assert again.out.endswith(f"\n  bw review {path.stem}\n")
+    assert again.lines[-1] == done.lines[-1]
 
 
-def test_a_game_of_people_and_computer_players_is_played_to_its_end(
+def test_people_and_computer_players_play_a_game_to_its_end(
     enable: Lexicon, own_games: Path
 ) -> None:
     seats = "you,novice,Anna,casual"
@@ -129,13 +131,13 @@ def test_everything_fits_80_columns(enable: Lexicon, own_games: Path) -> None:
     assert [line for line in done.lines if len(line) > 80 and path not in line] == []
 
 
-def test_computer_players_alone_need_nobody(own_games: Path) -> None:
+def test_computer_players_play_without_people(own_games: Path) -> None:
     done = play(players="novice,casual")
     assert recorded(own_games).state.phase == "over"
     assert " won with $" in done.out
 
 
-def test_a_turn_shows_what_lies_on_the_table(own_games: Path) -> None:
+def test_a_turn_shows_the_table(own_games: Path) -> None:
     del own_games
     done = play(seed=5, players="you,club,Anna")
     assert done.lines[4:10] == [
@@ -149,7 +151,7 @@ def test_a_turn_shows_what_lies_on_the_table(own_games: Path) -> None:
     assert done.lines[10] == "Your hand: no letters, 3 wilds (1 pip each); money: $200"
 
 
-def test_alone_a_turn_shows_the_drawn_set_and_the_hand() -> None:
+def test_in_a_game_alone_a_turn_shows_the_drawn_set_and_the_hand() -> None:
     done = play("y", "", "y")
     assert "Round 2; die: 4; 100 tiles in the bag\n" in done.out
     assert "Drawn: I1 L2 U1 W3 = 7 pips, $49\n" in done.out
@@ -168,7 +170,7 @@ def test_alone_a_turn_shows_the_drawn_set_and_the_hand() -> None:
         ("d", "D cannot be sold: a word has two letters or more"),
     ],
 )
-def test_a_refused_word_is_told_why(typed: str, reason: str, own_games: Path) -> None:
+def test_a_word_is_rejected_with_the_reason(typed: str, reason: str, own_games: Path) -> None:
     done = play("y", typed)
     assert f"No: {reason}" in " ".join(done.out.split())
     assert decisions(own_games) == [Buy(True)]
@@ -180,41 +182,41 @@ def test_tiles_that_are_not_held_are_named(tmp_path: Path) -> None:
     assert "S.\n" in done.out
 
 
-def test_a_set_that_is_too_dear_is_not_offered(tmp_path: Path, own_games: Path) -> None:
+def test_a_set_that_costs_too_much_is_not_offered(tmp_path: Path, own_games: Path) -> None:
     done = play(tiles=tile_set(tmp_path, "AB", money=8))
     assert " costs $9: not enough money.\n" in done.out
-    assert "(y/n)" not in done.out
+    assert "[y/n]" not in done.out
     assert recorded(own_games).state.phase == "over"
 
 
-def test_a_game_that_the_rival_cannot_play_ends_all_the_same(tmp_path: Path) -> None:
+def test_a_game_that_master_cannot_play_ends_with_the_reason(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("ab\n")
     done = bw("play", "-d", str(words), "-t", tile_set(tmp_path, "AB", money=8, die="6"))
     reason = "hands can be valued only where players draw 2 to 5 tiles"
-    ended = rf"You ended with \$8\. On the .* deal the player master failed to .*: {reason}\. "
+    ended = rf"You ended with \$8\. On the .* deal, the player master failed to .*: {reason}\. "
     assert re.search(ended, " ".join(done.out.split()))
     assert max(map(len, done.out.partition("You ended")[2].splitlines())) <= 80
 
 
-def test_words_are_sold_in_any_case_and_several_at_a_time(own_games: Path) -> None:
+def test_several_words_can_be_sold_in_any_case(own_games: Path) -> None:
     done = play("y", "Ids, OH")
-    assert "You sold IDS $16, Oh $4: $195 now." in done.out
+    assert "You sold IDS for $16, Oh for $4: $195 now." in done.out
     sold = Sell((Play("IDS"), Play("OH", 1)), more=True)
     assert decisions(own_games)[:2] == [Buy(True), sold]
 
 
-def test_words_on_a_line_share_the_tiles_of_the_hand(own_games: Path) -> None:
+def test_words_on_one_line_share_the_tiles_of_the_hand(own_games: Path) -> None:
     play("y", "id od")
     assert decisions(own_games)[1:] == [Sell((Play("ID"), Play("OD", 1)), more=True)]
 
 
-def test_a_wild_that_is_written_is_laid_as_written(own_games: Path) -> None:
+def test_a_lower_case_letter_among_capitals_is_the_wild(own_games: Path) -> None:
     play("y", "iDS")
     assert decisions(own_games)[1:] == [Sell((Play("IDS", 0),), more=True)]
 
 
-def test_several_words_are_sold_together_or_not_at_all(own_games: Path) -> None:
+def test_of_several_words_all_are_sold_or_none(own_games: Path) -> None:
     play("y", "ids zorf")
     assert decisions(own_games) == [Buy(True)]
 
@@ -226,7 +228,7 @@ def test_undo_takes_back_a_sale_and_a_purchase(own_games: Path) -> None:
     assert (game.state.phase, game.state.player.money) == ("buy", 200)
 
 
-def test_undo_ends_where_something_new_was_seen(own_games: Path) -> None:
+def test_undo_does_not_take_back_what_came_before_new_tiles(own_games: Path) -> None:
     done = play("y", "", "undo")
     assert "No: there is nothing to take back" in done.out
     assert recorded(own_games).state.round == 2
@@ -243,48 +245,48 @@ def test_an_accepted_word_can_be_sold_in_this_game(own_games: Path) -> None:
     done = play("y", "dios", "accept diso", "diso", "accept ids")
     assert "No: DIOS is not in the dictionary enable" in done.out
     assert "DISO is valid in this game from now on." in done.out
-    assert "You sold DISO $25: $200 now." in done.out
+    assert "You sold DISO for $25: $200 now." in done.out
     assert "No: IDS is valid already." in done.out
     assert recorded(own_games).accepted == {"DISO"}
 
 
-def test_words_that_are_refused_together_can_be_accepted_together(own_games: Path) -> None:
+def test_several_words_can_be_accepted_together(own_games: Path) -> None:
     out = play("y", "zorf qiq", "accept zorf qiq").out
     assert "accept ZORF QIQ" in " ".join(out.split())
     assert recorded(own_games).accepted == {"ZORF", "QIQ"}
 
 
 @pytest.mark.parametrize("words", ["zorf cat", "zorf z1"])
-def test_of_words_to_accept_all_are_or_none(words: str, own_games: Path) -> None:
+def test_of_several_words_all_are_accepted_or_none(words: str, own_games: Path) -> None:
     out = play("y", f"accept {words}").out
     assert "\nNo: " in out
     assert "ZORF is valid" not in out
     assert recorded(own_games).accepted == frozenset()
 
 
-def test_a_word_to_accept_that_is_said_twice_is_accepted_once(own_games: Path) -> None:
+def test_a_word_named_twice_is_accepted_once(own_games: Path) -> None:
     assert play("y", "accept zorf zorf").out.count("ZORF is valid") == 1
     assert recorded(own_games).accepted == {"ZORF"}
 
 
 @pytest.mark.parametrize("word", ["d", "d" * 15, "d7"])
-def test_what_can_be_no_word_is_not_accepted(word: str, own_games: Path) -> None:
+def test_what_cannot_be_a_word_is_not_accepted(word: str, own_games: Path) -> None:
     assert "\nNo: " in play(f"accept {word}").out
     assert recorded(own_games).accepted == frozenset()
 
 
-def test_commands_are_answered_at_any_question() -> None:
+def test_commands_work_at_every_prompt() -> None:
     done = play("hint", "words", "table", "bag", "rules", "help", "y", "hint", "words")
     assert "Buy DIOS: you can expect to end with $" in done.out
     assert "With DIOS bought:\naDIOS $36" in done.out
     assert "104 tiles in the bag: A8 B2 C4" in done.out
-    assert "on choice the leader names" in done.out
-    assert "quit                  stop here" in done.out
+    assert "On choice, the leader" in done.out
+    assert "\nquit            save and stop\n" in done.out
     assert "\nSell nothing ($" in done.out
     assert "The dollars include the leave value." in " ".join(done.out.split())
 
 
-def test_a_hint_is_given_for_choosing_and_discarding(tmp_path: Path) -> None:
+def test_hints_cover_choosing_and_discarding(tmp_path: Path) -> None:
     done = play("hint", "5", "y", "", tiles=tile_set(tmp_path, "ABST", die='"choice"'))
     assert re.search(r"Name \d on choice: you can expect to end with \$\d+ \(\d: -\$", done.out)
     assert "Values come from play with the tile set classic: for this game they" in done.out
@@ -292,22 +294,22 @@ def test_a_hint_is_given_for_choosing_and_discarding(tmp_path: Path) -> None:
     assert re.search(r"hint\nDiscard \w: you can expect to end with \$\d+\.", done.out)
 
 
-def test_where_hands_cannot_be_valued_a_hint_is_a_rule_of_thumb(tmp_path: Path) -> None:
+def test_a_hint_is_a_rule_of_thumb_if_hands_cannot_be_valued(tmp_path: Path) -> None:
     done = play("hint", "y", "hint", tiles=tile_set(tmp_path, "AST", die="1", wilds=1))
-    assert " (a rule of thumb): with it you could sell for $4 now" in done.out
+    assert " (a rule of thumb): it costs $" in done.out
     assert "Best sales now: $4 " in done.out
 
 
-def test_a_word_that_is_a_command_is_sold_in_capitals(tmp_path: Path, own_games: Path) -> None:
+def test_a_word_that_is_a_command_can_be_sold_in_capitals(tmp_path: Path, own_games: Path) -> None:
     tiles = tile_set(tmp_path, "ABG", die="5")
     done = play("y", "bag", "BAG", tiles=tiles)
     assert "4 tiles in the bag" in done.out
     assert decisions(own_games)[1:] == [Sell((Play("BAG"),), more=True)]
 
 
-@pytest.mark.parametrize(("typed", "thrown"), [("", "SS"), ("tz", "TZ"), ("z t s", "STZ")])
-def test_letters_over_the_limit_are_discarded_as_named_or_as_suggested(
-    typed: str, thrown: str, tmp_path: Path, own_games: Path
+@pytest.mark.parametrize(("typed", "discarded"), [("", "SS"), ("tz", "TZ"), ("z t s", "STZ")])
+def test_letters_over_the_limit_are_discarded_as_typed_or_as_suggested(
+    typed: str, discarded: str, tmp_path: Path, own_games: Path
 ) -> None:
     tiles = tile_set(tmp_path, "STZX", die="5")
     done = play("y", "", "y", "", "q", "s", typed, tiles=tiles)
@@ -315,26 +317,26 @@ def test_letters_over_the_limit_are_discarded_as_named_or_as_suggested(
     assert "No: Q cannot be discarded: you do not hold Q." in done.out
     assert "No: 9 letters would be kept" in done.out
     discards = [event for event in decisions(own_games) if isinstance(event, Discard)]
-    assert discards[1] == Discard(thrown)
+    assert discards[1] == Discard(discarded)
 
 
-def test_on_choice_the_leader_is_asked(own_games: Path, tmp_path: Path) -> None:
+def test_on_choice_the_leader_names_a_number(own_games: Path, tmp_path: Path) -> None:
     tiles = tile_set(tmp_path, "ABST", die='"choice"')
     done = play("six", "6", "2", tiles=tiles)
-    assert "No: name a number, or help for what else can be said." in done.out
+    assert "No: 'six' is not a number: type one, or help." in done.out
     assert "No: 6 cannot be chosen" in done.out
     assert recorded(own_games).events[0] == Choose(2)
 
 
 def test_a_bag_that_is_short_ends_the_game(tmp_path: Path, own_games: Path) -> None:
     done = play("y", "", "y", "", tiles=tile_set(tmp_path, "ABC", die="4"))
-    assert "more than there are, so the last 1 tiles leave the game" in " ".join(done.out.split())
+    assert "You rolled 4: too few tiles are left (1)." in done.out
     assert recorded(own_games).state.last
 
 
 def test_an_empty_bag_ends_the_game(tmp_path: Path, own_games: Path) -> None:
     done = play("n", "n", "n", tiles=tile_set(tmp_path, "ABC"))
-    assert "You rolled 3: the bag is empty: sell, and the game ends." in done.out
+    assert "You rolled 3: the bag is empty, so the game ends after this round's sales." in done.out
     assert recorded(own_games).state.phase == "over"
 
 
@@ -352,17 +354,17 @@ def test_an_empty_bag_ends_the_game(tmp_path: Path, own_games: Path) -> None:
         b"",
     ],
 )
-def test_whatever_is_typed_the_game_goes_on(data: bytes, own_games: Path) -> None:
+def test_the_game_survives_any_input(data: bytes, own_games: Path) -> None:
     done = bw("play", "--seed", "42", stdin=data)
     assert (done.status, done.err) == (0, "")
-    assert "The game is kept." in done.out
+    assert "\nSaved: bw resume " in done.out
     assert len(recorded(own_games).events) <= 3
 
 
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        ("you,Club", "Club is the name of a computer player: write club for it"),
+        ("you,Club", "Club is the name of a computer player: type club to play against"),
         ("Anna,Anna", "two players are called Anna"),
         ("you,YOU", "two players are called you"),
         ("Anna,ANNA", "two players are called ANNA"),
@@ -371,20 +373,20 @@ def test_whatever_is_typed_the_game_goes_on(data: bytes, own_games: Path) -> Non
         ("a\tb,\x1b", "cannot be a name"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(names: str, message: str) -> None:
+def test_a_name_that_is_not_valid_is_rejected(names: str, message: str) -> None:
     with pytest.raises(InvalidError, match=message):
         read_seats(names)
 
 
-def test_two_computer_players_of_a_kind_are_numbered() -> None:
+def test_two_computer_players_of_one_kind_are_numbered() -> None:
     assert [seat.name for seat in read_seats("club,you,club")] == ["club", "you", "club-2"]
 
 
-def test_too_many_players_are_refused() -> None:
+def test_too_many_players_are_rejected() -> None:
     assert "5 cannot play" in bw("play", "--players", "a,b,c,d,e").error
 
 
-def test_a_variant_that_there_is_not_is_refused() -> None:
+def test_an_unknown_variant_is_rejected() -> None:
     assert "has no variant 'chess': it has" in bw("play", "--variant", "chess").error
 
 
@@ -427,22 +429,24 @@ class TestOfTheDay:
         assert len(shared[3]) == game.state.round
         assert set(shared[3]) <= set(".-+#")
 
-    def test_knows_no_house_words(self, own_games: Path) -> None:
+    def test_ignores_house_words(self, own_games: Path) -> None:
         change_house_words("enable", add=["zorf"])
         bw("play", "--daily")
         expected = open_lexicon("enable").without_house().sha256()
         assert recorded(own_games).header.sha256 == expected
 
-    def test_accepts_no_word(self, own_games: Path) -> None:
-        assert "the same for everyone" in bw("play", "--daily", stdin="accept zorf\n").out
+    def test_does_not_accept_words(self, own_games: Path) -> None:
+        assert (
+            "the same dictionary for everyone" in bw("play", "--daily", stdin="accept zorf\n").out
+        )
         assert recorded(own_games).accepted == frozenset()
 
-    def test_that_was_begun_is_gone_on_with(self, own_games: Path) -> None:
+    def test_continues_if_it_was_started(self, own_games: Path) -> None:
         bw("play", "--daily", stdin="n\n")
         done = bw("play", "--daily")
         assert done.lines[0].startswith("The game of 2024-05-01T23:59:59Z, seed 20240501:")
         assert decisions(own_games)[0] == Buy(False)
 
     @pytest.mark.parametrize("option", [("--seed", "1"), ("--players", "a"), ("-d", "wide")])
-    def test_cannot_be_another(self, option: tuple[str, str]) -> None:
+    def test_cannot_be_changed_by_options(self, option: tuple[str, str]) -> None:
         assert "the same for everyone: leave " in bw("play", "--daily", *option).error

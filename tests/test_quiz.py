@@ -20,7 +20,7 @@ from bwtools.advice.situation import Method
 from bwtools.analysis import quiz, quiz_scores
 from bwtools.analysis.quiz_scores import Score, keep_score, read_scores, tallies
 from bwtools.analysis.review import Decision
-from bwtools.cli.terminal import quizzing as command
+from bwtools.cli.terminal import prompt, quizzing
 from bwtools.errors import InvalidError
 from bwtools.game.position import format_position, parse_position
 from bwtools.game.rules import Rules
@@ -172,12 +172,12 @@ def _game(record: bytes, folder: Path) -> Game:
 
 
 @pytest.mark.usefixtures("own_games")
-def test_the_best_sale_is_told_with_what_it_leaves() -> None:
+def test_the_best_sale_is_shown_with_its_leave() -> None:
     out = bw("quiz", "--seed", "1", "--questions", "1", stdin=script("")).out
     (position,) = [score.position for score in read_scores()]
     state = parse_position(position, load_tiles())
     best = bw("sell", str(state.player.hand), "--top", "1", "-f", "jsonl").rows[0]
-    words = ", ".join(f"{word['play']} ${word['price']}" for word in best["words"])
+    words = ", ".join(f"{word['play']} for ${word['price']}" for word in best["words"])
     assert f"{words}: ${best['revenue']} in all." in " ".join(out.split())
     assert f"and {best['wilds_left']} wild" in out
     assert f"${best['revenue']} lost, 0% of the best." in out
@@ -194,7 +194,7 @@ def test_the_best_answer_is_right() -> None:
 
 
 @pytest.mark.usefixtures("own_games")
-def test_an_answer_that_cannot_be_is_told_why_and_asked_again(
+def test_a_rejected_answer_is_asked_for_again_with_the_reason(
     monkeypatch: pytest.MonkeyPatch, enable: Lexicon
 ) -> None:
     state = Rules(enable.tiles).start(1)
@@ -218,7 +218,7 @@ def test_an_answer_that_cannot_be_is_told_why_and_asked_again(
     ("decision", "answer"), [("buy", "y"), ("choose", "3"), ("sell", ""), ("buy", "pass")]
 )
 @pytest.mark.usefixtures("own_games")
-def test_decisions_are_marked_by_what_can_be_expected(decision: str, answer: str) -> None:
+def test_decisions_are_marked_by_expected_money(decision: str, answer: str) -> None:
     by = ["--by", "equity"] if decision == "sell" else []
     args = ["--decision", decision, *by, "--seed", "2", "--questions", "1", "--samples", "12"]
     done = bw("quiz", *args, stdin=script(answer))
@@ -231,7 +231,7 @@ def test_decisions_are_marked_by_what_can_be_expected(decision: str, answer: str
         assert "if you buy and with $" in out
     if decision == "sell":
         assert "The dollars include the leave value." in out
-        assert "The best keeps " in out
+        assert "The best option keeps " in out
 
 
 @pytest.mark.usefixtures("own_games")
@@ -257,7 +257,7 @@ def test_the_end_of_the_answers_ends_with_a_summary_and_status_0() -> None:
 
 
 @pytest.mark.usefixtures("own_games")
-def test_an_interrupt_keeps_what_is_scored(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_keeps_the_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([""])
 
     def interrupted(_: str) -> str:
@@ -265,7 +265,7 @@ def test_an_interrupt_keeps_what_is_scored(monkeypatch: pytest.MonkeyPatch) -> N
             return answer
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "ask", interrupted)
+    monkeypatch.setattr(prompt, "ask", interrupted)
     done = bw("quiz", "--seed", "1")
     assert done.status == 130
     assert "0 of 1 right" in done.out
@@ -274,15 +274,15 @@ def test_an_interrupt_keeps_what_is_scored(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize(("seconds", "late"), [(9.0, False), (11.0, True)])
 @pytest.mark.usefixtures("own_games")
-def test_an_answer_after_the_time_counts_as_none(
+def test_a_late_answer_counts_as_no_answer(
     monkeypatch: pytest.MonkeyPatch, seconds: float, late: bool
 ) -> None:
     bw("quiz", "--seed", "1", "--questions", "1", stdin=script(""))
     best = read_scores()[0].best
-    monkeypatch.setattr(command, "monotonic", itertools.count(0, seconds).__next__)
+    monkeypatch.setattr(quizzing, "monotonic", itertools.count(0, seconds).__next__)
     done = bw("quiz", "--seed", "1", "--questions", "1", "--time", "10", stdin=script(best))
     score = read_scores()[-1]
-    assert ("Too late: it took 11 seconds." in done.out) is late
+    assert ("Too late: your answer took 11 seconds." in done.out) is late
     assert (score.done == "-", score.right, score.seconds) == (late, not late, seconds)
 
 
@@ -293,7 +293,7 @@ def test_mistakes_of_a_game_are_asked_again(tmp_path: Path, record: bytes) -> No
     shown = bw(*args)
     assert len(asked(shown)) == 1
     answer = {"sell": "", "buy": "n"}
-    decision = "buy" if "(y/n)" in shown.out else "sell"
+    decision = "buy" if "[y/n]" in shown.out else "sell"
     out = bw(*args, stdin=script(answer[decision])).out
     assert "In the game: " in out
     (score,) = read_scores()
@@ -311,7 +311,7 @@ def test_when_all_mistakes_of_a_game_are_asked_the_quiz_is_over(
     assert "nothing to ask" not in done.out
 
 
-def test_all_games_kept_are_gone_through(own_games: Path, record: bytes) -> None:
+def test_all_saved_games_are_asked_about(own_games: Path, record: bytes) -> None:
     (own_games / "games").mkdir()
     (own_games / "games" / "1.jsonl").write_bytes(record)
     (own_games / "games" / "2.jsonl").write_bytes(b"damaged\n")
@@ -321,7 +321,7 @@ def test_all_games_kept_are_gone_through(own_games: Path, record: bytes) -> None
     assert len(asked(done)) == 1
 
 
-def test_a_game_whose_dictionary_is_gone_is_told_and_passed_over(
+def test_a_game_whose_dictionary_is_missing_is_skipped_with_a_warning(
     own_games: Path, tmp_path: Path, record: bytes
 ) -> None:
     game = _game(record, tmp_path)
@@ -335,7 +335,7 @@ def test_a_game_whose_dictionary_is_gone_is_told_and_passed_over(
     assert len(asked(done)) == 1
 
 
-def test_the_verdict_is_told_even_where_its_score_cannot_be_kept(own_home: Path) -> None:
+def test_the_verdict_is_shown_even_if_its_score_cannot_be_saved(own_home: Path) -> None:
     (own_home / "scores.jsonl").mkdir(parents=True)
     done = bw("quiz", "--seed", "1", "--questions", "1", stdin="\n")
     assert "Best: " in done.out
@@ -359,7 +359,7 @@ def test_without_mistakes_there_is_nothing_to_ask() -> None:
     ],
 )
 @pytest.mark.usefixtures("own_games")
-def test_what_cannot_be_asked_is_an_error(args: list[str], error: str) -> None:
+def test_options_that_contradict_each_other_are_an_error(args: list[str], error: str) -> None:
     assert error in bw("quiz", *args).error
 
 

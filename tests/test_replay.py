@@ -1,4 +1,4 @@
-"""bw replay: a game kept, event by event, or the state that it reached."""
+"""bw replay: a saved game event by event, or the state that it reached."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEATS = (Seat("Anna", "person"), Seat("Ben B", "person"))
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A whole game at random."""
+    """Return the record of a whole random game."""
     path = tmp_path_factory.mktemp("replay") / "game.jsonl"
     with create_game(path, Header(CLASSIC, SEATS, "enable", "", seed=3)) as writer:
         for _, event, _ in steps(Rules(CLASSIC), 2, 3):
@@ -33,7 +33,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def short(tmp_path: Path) -> str:
-    """A round and a roll."""
+    """Return the record of a round and a roll."""
     path = tmp_path / "short.jsonl"
     with create_game(path, Header(CLASSIC, SEATS, "enable", "")) as writer:
         for entry in (
@@ -44,7 +44,7 @@ def short(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_row_an_event_without_what_was_taken_back(short: str) -> None:
+def test_each_event_that_was_not_taken_back_is_a_row(short: str) -> None:
     rows = bw("replay", short, "-f", "jsonl").rows
     assert [(row["player"], row["event"], row["detail"]) for row in rows] == [
         ("Anna", "roll", "4"),
@@ -60,7 +60,7 @@ def test_a_row_an_event_without_what_was_taken_back(short: str) -> None:
     ]
 
 
-def test_a_row_says_what_was_paid_and_what_is_left(short: str) -> None:
+def test_a_row_has_the_amount_the_money_and_the_bag(short: str) -> None:
     rows = bw("replay", short, "-f", "jsonl").rows
     assert [(row["amount"], row["money"]) for row in rows[3:6]] == [(-49, 151), (0, 200), (49, 200)]
     assert [row["bag"] for row in rows[:4]] == [108, 104, 100, 100]
@@ -133,7 +133,7 @@ def test_plain_state_is_the_position(short: str) -> None:
     assert out == format_position(read_game(Path(short)).state) + "\n"
 
 
-def test_plain_events_say_who_did_what(short: str) -> None:
+def test_plain_events_name_the_player_and_the_event(short: str) -> None:
     assert bw("replay", short, "-f", "plain").lines[4:7] == [
         "Ben B pass IQUZ",
         "Anna sell EXIT",
@@ -141,7 +141,7 @@ def test_plain_events_say_who_did_what(short: str) -> None:
     ]
 
 
-def test_a_torn_last_line_is_no_event(short: str) -> None:
+def test_an_incomplete_last_line_is_not_an_event(short: str) -> None:
     whole = bw("replay", short).out
     with Path(short).open("a") as file:
         file.write('{"player":2,"dr')
@@ -166,5 +166,5 @@ def test_a_damaged_record_is_named_with_its_line(short: str) -> None:
         (["x", "--to", "-1"], "'--to': must be a whole number of 0 or more"),
     ],
 )
-def test_what_cannot_be_replayed_is_an_error(args: list[str], reason: str) -> None:
+def test_a_file_that_cannot_be_replayed_is_an_error(args: list[str], reason: str) -> None:
     assert reason in bw("replay", *args).error

@@ -1,4 +1,4 @@
-"""Games that are kept: listed, and gone on with after a quit, a kill, or anything else."""
+"""Saved games: listed, and resumed after a quit, a kill or anything else."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ MIXED = "you,novice,Anna"
 
 @pytest.fixture(scope="module")
 def alone(enable: Lexicon) -> list[str]:
-    """The answers of a whole game alone."""
+    """Return the answers of a whole game alone."""
     return answers(Header(CLASSIC, read_seats("you"), "enable", "", 42), enable)
 
 
 @pytest.fixture(scope="module")
 def mixed(enable: Lexicon) -> list[str]:
-    """The answers of a whole game of two people and novice."""
+    """Return the answers of a whole game of two people and novice."""
     return answers(Header(CLASSIC, read_seats(MIXED), "enable", "", 42), enable)
 
 
 def begin(name: str, *lines: str, players: str = "you") -> Path:
-    """The record of a game in the games folder, played so far."""
+    """Return the record of a game in the games folder, played with these lines."""
     path = Path(os.environ["BW_HOME"], "games", f"{name}.jsonl")
     done = bw(
         *("play", "--seed", "42", "--players", players, "--record", str(path)),
@@ -50,16 +50,16 @@ def events(path: Path) -> list[bytes]:
     return path.read_bytes().splitlines()[1:]
 
 
-def test_a_game_resumed_at_every_answer_is_the_game_unbroken(mixed: list[str]) -> None:
-    unbroken = begin("unbroken", *mixed, players=MIXED)
+def test_a_game_resumed_at_every_answer_equals_an_uninterrupted_game(mixed: list[str]) -> None:
+    uninterrupted = begin("uninterrupted", *mixed, players=MIXED)
     path = begin("broken", players=MIXED)
     for line in mixed:
         assert bw("resume", str(path), stdin=f"{line}\n").status == 0
-    assert events(path) == events(unbroken)
+    assert events(path) == events(uninterrupted)
     assert read_game(path).state.phase == "over"
 
 
-def test_a_resumed_game_shows_where_it_stands() -> None:
+def test_a_resumed_game_shows_the_table() -> None:
     begin("game", "n", players=MIXED)
     done = bw("resume")
     assert " seed 42: you $200, novice $" in done.lines[0]
@@ -68,11 +68,11 @@ def test_a_resumed_game_shows_where_it_stands() -> None:
 
 
 @pytest.mark.parametrize("lines", [["quit"], ["y", "quit"], []])
-def test_a_game_that_is_left_says_how_to_go_on(lines: list[str]) -> None:
+def test_a_stopped_game_names_the_command_that_continues_it(lines: list[str]) -> None:
     path = Path(os.environ["BW_HOME"], "games", "game.jsonl")
     done = bw("play", "--record", str(path), stdin=script(*lines))
     assert (done.status, done.err) == (0, "")
-    assert done.out.endswith(f"\nThe game is kept. To go on with it:\n  bw resume {path}\n")
+    assert done.lines[-1] == f"Saved: bw resume {path.stem} continues it."
 
 
 def test_resume_takes_the_game_played_last_that_is_not_over(alone: list[str]) -> None:
@@ -92,10 +92,10 @@ def test_a_game_is_found_by_the_name_that_games_shows() -> None:
 
 def test_without_an_unfinished_game_there_is_nothing_to_resume(own_games: Path) -> None:
     del own_games
-    assert bw("resume").error == "there is no unfinished game: bw play begins one"
+    assert bw("resume").error == "there is no unfinished game: start one with bw play"
 
 
-def test_a_game_that_is_not_there_is_an_error() -> None:
+def test_a_missing_game_is_an_error() -> None:
     assert bw("resume", "nowhere.jsonl").error.startswith("there is no game ")
 
 
@@ -106,19 +106,19 @@ def test_a_game_that_is_over_shows_its_end_again(alone: list[str]) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_game_being_played_is_not_resumed() -> None:
+def test_a_game_being_played_elsewhere_is_not_resumed() -> None:
     path = begin("game")
     with resume_game(path):
         assert "is being played elsewhere" in bw("resume", "game").error
 
 
-def test_a_dictionary_that_changed_is_told_and_used() -> None:
+def test_a_changed_dictionary_is_used_with_a_warning() -> None:
     begin("game", "y")
     change_house_words("enable", add=["dios"])
     done = bw("resume", stdin="dios\n")
     assert done.status == 0
-    assert done.err.startswith("Warning: the dictionary enable is not what it was")
-    assert "You sold DIOS $25" in done.out
+    assert done.err.startswith("Warning: the dictionary enable has changed since the game began")
+    assert "You sold DIOS for $25" in done.out
 
 
 def test_a_word_list_that_moved_can_be_named_again(tmp_path: Path) -> None:
@@ -128,17 +128,17 @@ def test_a_word_list_that_moved_can_be_named_again(tmp_path: Path) -> None:
     words.rename(tmp_path / "moved.txt")
     assert "there is no dictionary" in bw("resume").error
     done = bw("resume", "-d", str(tmp_path / "moved.txt"), stdin="dios\n")
-    assert "You sold DIOS $25" in done.out
+    assert "You sold DIOS for $25" in done.out
 
 
-def test_a_game_on_a_real_table_goes_on_as_one() -> None:
+def test_a_tracked_game_is_resumed_as_one() -> None:
     path = Path(os.environ["BW_HOME"], "games", "table.jsonl")
     bw("track", "--players", "you,Ben", "--record", str(path), stdin="4\n")
     assert bw("resume", stdin="diso\n").status == 0
     assert b'"draw":"DIOS"' in path.read_bytes()
 
 
-def test_games_lists_what_is_kept(alone: list[str]) -> None:
+def test_games_lists_the_saved_games(alone: list[str]) -> None:
     begin("a", *alone)
     path = begin("b", players="you,club")
     rows = bw("games", "-f", "jsonl").rows
@@ -152,7 +152,7 @@ def test_games_lists_what_is_kept(alone: list[str]) -> None:
     assert bw("games", "-f", "plain").lines[1] == str(path)
 
 
-def test_games_without_games_is_an_empty_list(own_games: Path) -> None:
+def test_without_games_the_list_is_empty(own_games: Path) -> None:
     del own_games
     assert bw("games", "-f", "json").out == "[]\n"
 
@@ -178,7 +178,7 @@ def test_a_damaged_game_is_named_and_the_others_are_listed() -> None:
     assert damaged.read_bytes() == data
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="kills are of another kind on Windows")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows kills processes differently")
 def test_nothing_is_lost_or_doubled_by_kills(own_games: Path) -> None:
     command = [sys.executable, str(ROOT / "scripts/check_kill.py"), "--kills", "3"]
     done = subprocess.run(
@@ -193,13 +193,13 @@ def test_nothing_is_lost_or_doubled_by_kills(own_games: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 @pytest.mark.parametrize("command", ["replay", "hint", "resume"])
-def test_a_pipe_in_place_of_a_game_is_not_waited_for(command: str, tmp_path: Path) -> None:
+def test_a_pipe_instead_of_a_game_is_rejected_at_once(command: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     error = bw(command, str(tmp_path / "pipe")).error
     assert error == f"cannot read the game {tmp_path / 'pipe'}: it is no regular file"
 
 
-def test_a_link_that_leads_nowhere_hides_no_other_game() -> None:
+def test_a_broken_link_does_not_hide_other_games() -> None:
     begin("good")
     link = Path(os.environ["BW_HOME"], "games", "link.jsonl")
     link.symlink_to(link)
@@ -209,7 +209,7 @@ def test_a_link_that_leads_nowhere_hides_no_other_game() -> None:
     assert done.err.startswith("Warning: cannot read the game ")
 
 
-def test_what_goes_on_with_a_game_can_be_pasted(tmp_path: Path) -> None:
+def test_the_command_that_continues_a_game_can_be_pasted(tmp_path: Path) -> None:
     path = tmp_path / "my games" / "one.jsonl"
     for command in ("play", "track"):
         done = bw(command, "--players", "you", "--record", str(path.with_stem(command)))
@@ -217,23 +217,23 @@ def test_what_goes_on_with_a_game_can_be_pasted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["replay", "hint", "resume"])
-def test_a_game_without_a_name_is_asked_for(command: str) -> None:
-    assert bw(command, "").error.startswith("no game is named: give its file")
+def test_an_empty_name_is_rejected(command: str) -> None:
+    assert bw(command, "").error.startswith("the name of the game is empty: give its file")
 
 
-def test_without_a_name_the_last_game_is_told_and_graded(alone: list[str]) -> None:
+def test_without_a_name_replay_and_review_take_the_last_game(alone: list[str]) -> None:
     begin("older")
     os.utime(begin("last", *alone[:9]), (2**31, 2**31))
     assert bw("replay", "--state") == bw("replay", "last", "--state")
     assert bw("review", "--samples", "12") == bw("review", "last", "--samples", "12")
 
 
-def test_without_a_name_the_hint_is_for_the_last_game_that_is_not_over(alone: list[str]) -> None:
+def test_without_a_name_hint_takes_the_last_unfinished_game(alone: list[str]) -> None:
     begin("mine")
     os.utime(begin("over", *alone), (2**31, 2**31))
     assert bw("hint") == bw("hint", "mine")
 
 
 @pytest.mark.parametrize("command", ["replay", "review", "hint"])
-def test_without_a_game_there_is_none_to_take(command: str) -> None:
-    assert bw(command).error.endswith("bw play begins one")
+def test_without_saved_games_there_is_an_error(command: str) -> None:
+    assert bw(command).error.endswith("start one with bw play")

@@ -1,4 +1,4 @@
-"""Games at a pseudo-terminal, as people play them: questions, answers, keys and colour."""
+"""Games at a pseudo-terminal, as people play them: prompts, answers, keys and bold headings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.usefixtures("own_games"),
 ]
 ROOT = Path(__file__).parent.parent
-PROMPT = re.compile(rb"(\(y/n\)|to \d\?|\(Enter: [^)]+\):|choice\):) $")
+PROMPT = re.compile(rb"(\[y/n\]|to \d\?|\(Enter: [^)]+\):|choice\):) $")
 ESCAPES = re.compile(rb"\x1b\[[?0-9;]*[a-zA-Z]")
 # Makes the pseudo-terminal that of the process, so that its keys send signals.
 TAKE = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
@@ -112,19 +112,19 @@ def test_a_whole_game_is_played_at_a_terminal(enable: Lexicon, own_games: Path) 
 
 
 @pytest.mark.parametrize(("key", "status"), [(b"\x03", 130), (b"\x04", 0)])
-def test_ctrl_c_and_ctrl_d_keep_the_game(key: bytes, status: int, own_games: Path) -> None:
+def test_ctrl_c_and_ctrl_d_save_the_game(key: bytes, status: int, own_games: Path) -> None:
     with Terminal("play", "--seed", "42") as terminal:
         assert terminal.question()
         terminal.answer(b"y\n")
         assert terminal.question()
         terminal.press_to_end(key)
         assert terminal.status() == status
-    assert terminal.text.rstrip().endswith(f"bw resume {recorded(own_games)}")
+    assert terminal.text.rstrip().endswith(f"bw resume {recorded(own_games).stem} continues it.")
     assert "Traceback" not in terminal.text
     assert read_game(recorded(own_games)).state.phase == "sell"
 
 
-def test_odd_keys_are_no_answer(own_games: Path) -> None:
+def test_odd_keys_are_not_answers(own_games: Path) -> None:
     del own_games
     with Terminal("play", "--seed", "42") as terminal:
         for typed in (b"\xff\xc3\n", b"\x1b[A\x1b[B\x01\x02\n", b"q" * 3000 + b"\n", b"quit\n"):
@@ -138,7 +138,7 @@ def test_odd_keys_are_no_answer(own_games: Path) -> None:
     ("term", "environment", "bold"),
     [("xterm", {}, True), ("xterm", {"NO_COLOR": "1"}, False), ("dumb", {}, False)],
 )
-def test_headings_are_bold_only_where_that_is_wanted(
+def test_headings_are_bold_only_if_wanted(
     term: str, environment: dict[str, str], bold: bool
 ) -> None:
     with Terminal("play", "--seed", "42", term=term, **environment) as terminal:
@@ -149,7 +149,7 @@ def test_headings_are_bold_only_where_that_is_wanted(
     assert term != "dumb" or b"\x1b" not in terminal.raw
 
 
-def test_a_review_shows_how_far_it_is_and_closes_in_lines_that_fit(tmp_path: Path) -> None:
+def test_a_review_shows_its_progress_and_ends_in_lines_that_fit(tmp_path: Path) -> None:
     path, tiles = tmp_path / "game.jsonl", load_tiles()
     with create_game(path, Header(tiles, (Seat("Anna", "person"),), "enable", "")) as writer:
         for event in (Choose(2), Draw("IN"), Buy(True), Sell(), Discard()):
@@ -171,7 +171,9 @@ def test_a_review_shows_how_far_it_is_and_closes_in_lines_that_fit(tmp_path: Pat
         ("80", "9", "              sell  sell"),
     ],
 )
-def test_a_table_too_wide_stands_on_end_where_it_fits(columns: str, lines: str, first: str) -> None:
+def test_a_table_that_is_too_wide_is_vertical_if_it_fits(
+    columns: str, lines: str, first: str
+) -> None:
     size = {"COLUMNS": columns, "LINES": lines}
     with Terminal("buy", "ing", "--basis", "value", **size) as terminal:
         assert terminal.status() == 0
@@ -180,7 +182,7 @@ def test_a_table_too_wide_stands_on_end_where_it_fits(columns: str, lines: str, 
     assert any(line.split()[:2] == ["cost", "$16"] for line in rest) is first.endswith("ING")
 
 
-def test_a_heading_is_stacked_where_that_makes_a_table_fit() -> None:
+def test_a_heading_is_stacked_if_that_makes_a_table_fit() -> None:
     with Terminal("sell", "aeinrst..", "--top", "9", COLUMNS="60", LINES="12") as terminal:
         assert terminal.status() == 0
     over, head, *rows = terminal.text.splitlines()
@@ -190,7 +192,7 @@ def test_a_heading_is_stacked_where_that_makes_a_table_fit() -> None:
     assert all(len(line) <= 60 for line in (over, head, *rows))
 
 
-def test_rows_on_end_are_parted_by_a_blank_line() -> None:
+def test_vertical_rows_are_separated_by_a_blank_line() -> None:
     with Terminal("choose", "--basis", "value", COLUMNS="20", LINES="24") as terminal:
         assert terminal.status() == 0
     blocks = terminal.text.rstrip().split("\n\n")
@@ -220,13 +222,13 @@ def test_help_on_a_narrow_terminal_has_the_same_words(command: str) -> None:
                 assert terminal.question()
                 terminal.answer(line)
             assert terminal.status() == 0
-        told = terminal.text.partition("help\n")[2].partition("quit\n")[0]
-        shown.append(told.rpartition(": ")[0])
+        text = terminal.text.partition("help\n")[2].partition("quit\n")[0]
+        shown.append(text.rpartition(": ")[0])
         assert max(map(len, shown[-1].splitlines())) <= int(columns)
     assert shown[0].split() == shown[1].split()
 
 
-def test_a_game_that_cannot_be_reviewed_is_told_without_a_bar(own_games: Path) -> None:
+def test_a_game_that_cannot_be_reviewed_is_reported_without_a_progress_bar(own_games: Path) -> None:
     with Terminal("play", "--players", "you,club", "--variant", "auction,trade") as terminal:
         assert terminal.question()
         terminal.answer(b"quit\n")

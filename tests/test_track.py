@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def track(path: Path) -> Track:
-    """Enter lines about a game of Anna and you, and see what is answered."""
+    """Return a function that enters lines about a game of Anna and you."""
 
     def enter(*lines: str, args: tuple[str, ...] = PLAYERS) -> Done:
         stdin = "".join(f"{line}\n" for line in lines)
@@ -52,11 +52,11 @@ def events(path: Path) -> list[str]:
 
 
 def answers(done: Done) -> str:
-    """What was answered, as one line: lines are wrapped."""
+    """Return the output as one line, since lines are wrapped."""
     return " ".join(done.out.split())
 
 
-# What can be entered.
+# Entries
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_the_die(track: Track, path: Path, line: str, event: str) -> None:
         ("3 ing", "tea", "buy", "pass"),
     ],
 )
-def test_sets_and_purchases_together_or_one_by_one(
+def test_sets_and_purchases_can_be_entered_together_or_one_by_one(
     track: Track, path: Path, lines: tuple[str, ...]
 ) -> None:
     track(*lines)
@@ -94,7 +94,7 @@ def test_sets_and_purchases_together_or_one_by_one(
     ]
 
 
-def test_a_set_that_looks_like_an_answer_is_a_set(track: Track, path: Path) -> None:
+def test_a_set_that_looks_like_an_answer_is_read_as_a_set(track: Track, path: Path) -> None:
     track("2 no no- n")
     assert events(path)[1:] == ["Anna draw NO", "you draw NO", "Anna pass NO", "you pass NO"]
 
@@ -114,7 +114,7 @@ BOUGHT = ("4 quiz+ tine+",)  # Anna holds IQUZ, you EINT, four wilds each
         ("-", ""),
     ],
 )
-def test_a_sale_is_laid_as_written_or_for_the_most(
+def test_a_sale_is_laid_as_written_or_for_the_highest_price(
     track: Track, path: Path, line: str, sold: str
 ) -> None:
     track(*BOUGHT, line)
@@ -126,18 +126,18 @@ def test_a_wild_goes_where_it_costs_least(track: Track, path: Path) -> None:
     assert events(path)[-1] == "Anna sell Ox TAX"
 
 
-def test_only_who_is_over_the_limit_is_asked_to_discard(track: Track, path: Path) -> None:
+def test_only_a_player_over_the_limit_is_asked_to_discard(track: Track, path: Path) -> None:
     track("5 aeior+ tnsla+", "", "", "4 ddgg+ hhcc-", "", "", "gd")
     assert events(path)[-2:] == ["you discard DG", "Anna discard"]
     assert state(path)["round"] == 3
 
 
-def test_alone_one_is_always_at_turn(track: Track, path: Path) -> None:
+def test_in_a_game_alone_it_is_always_your_turn(track: Track, path: Path) -> None:
     track("3 ing+", "", "2 te+", "tinge", args=("--players", "Zoë"))
     assert state(path)["players"] == [{"name": "Zoë", "money": 216, "hand": "", "wilds": 8}]
 
 
-# Who plays.
+# Players
 
 
 def test_the_players_are_asked_for(path: Path) -> None:
@@ -150,27 +150,27 @@ def test_the_players_are_asked_for(path: Path) -> None:
 @pytest.mark.parametrize(
     "names", ["Anna Ben me", "Anna, Ben and me", "Anna,Ben,  and you", "Anna & Ben & you"]
 )
-def test_names_may_be_said_in_several_ways(path: Path, names: str) -> None:
+def test_names_can_be_separated_in_several_ways(path: Path, names: str) -> None:
     bw("track", "--record", str(path), stdin=f"{names}\n4\n")
     assert [seat.name for seat in read_game(path).header.seats] == ["Anna", "Ben", "you"]
     assert events(path) == ["Anna roll 4"]
 
 
-def test_where_names_are_asked_for_help_and_quit_are_none(path: Path) -> None:
+def test_help_and_quit_are_not_names(path: Path) -> None:
     done = bw("track", "--record", str(path), stdin="help\nquit\n")
     assert (done.status, done.err) == (0, "")
     assert "commas" in done.out
     assert not path.exists()
 
 
-def test_names_are_asked_for_again_until_they_can_be(path: Path) -> None:
+def test_names_are_asked_for_until_they_are_valid(path: Path) -> None:
     lines = ("", "a,b,c,d,e", "Anna,anna", "Anna you", "4")
     done = bw("track", "--record", str(path), stdin="\n".join(lines))
     assert [seat.name for seat in read_game(path).header.seats] == ["Anna", "you"]
     assert done.status == 0
 
 
-def test_with_no_names_there_is_no_game(path: Path) -> None:
+def test_without_names_there_is_no_game(path: Path) -> None:
     assert bw("track", "--record", str(path)).status == 0
     assert not path.exists()
 
@@ -198,31 +198,31 @@ def test_the_seat_of_the_user_is_in_the_record(
         (("Anna,Anna",), "two players are called Anna"),
         (("Anna,",), "'' cannot be a name"),
         (("a,b,c,d,e",), "5 cannot play"),
-        (("Anna,Ben", "--me", "Cleo"), "'Cleo' is none of the players"),
+        (("Anna,Ben", "--me", "Cleo"), "'Cleo' is not one of the players"),
         (("Anna,B\x1ben",), r"'B\x1ben' cannot be a name"),
         (("Anna," + "n" * 99,), "cannot be a name"),
     ],
 )
-def test_players_that_cannot_be_are_an_error(
+def test_players_that_are_not_valid_are_an_error(
     track: Track, path: Path, args: tuple[str, ...], reason: str
 ) -> None:
     assert reason in track(args=("--players", *args)).error
     assert not path.exists()
 
 
-def test_without_a_file_the_game_is_among_those_kept(own_home: Path) -> None:
+def test_without_a_file_the_game_is_among_the_saved_games(own_home: Path) -> None:
     bw("track", *PLAYERS, stdin="4\n")
     (file,) = (own_home / "games").glob("*.jsonl")
     assert events(file) == ["Anna roll 4"]
 
 
-def test_a_file_that_is_there_is_not_overwritten(track: Track, path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(track: Track, path: Path) -> None:
     track("4")
     assert "exists already" in track("5").error
     assert events(path) == ["Anna roll 4"]
 
 
-# What cannot be.
+# Rejected entries
 
 
 @pytest.mark.parametrize(
@@ -230,17 +230,17 @@ def test_a_file_that_is_there_is_not_overwritten(track: Track, path: Path) -> No
     [
         (("6",), "the die cannot show 6"),
         (("c6",), "6 cannot be chosen"),
-        (("c",), "is no roll"),
-        (("ing",), "'ing' is no roll"),
-        (("9" * 5000,), "is no roll"),
-        (("²",), "is no roll"),
+        (("c",), "is not a die roll"),
+        (("ing",), "'ing' is not a die roll"),
+        (("9" * 5000,), "is not a die roll"),
+        (("²",), "is not a die roll"),
         (("3", "tinge"), "Anna: EGINT cannot be drawn: each player draws 3 tiles"),
         (("2 qu", "qi"), "the bag does not hold Q"),
         (("3", "in?"), "has a wild in it"),
         (("3", "in1"), "is not a tile"),
         (("5 jjqxz+",), "Anna: not enough money: JJQXZ costs $400, with $200 in hand"),
         (("5 jjqxz aeion", "y"), "Anna: not enough money: JJQXZ costs $400, with $200 in hand"),
-        (("3 ing aet", "maybe"), "'maybe' is no answer"),
+        (("3 ing aet", "maybe"), "'maybe' is not an answer"),
         (("3 ing- aet- gin",), "'gin' is too much"),
         ((*BOUGHT, "qzzt"), "QZZT is not in the dictionary enable"),
         ((*BOUGHT, "xylem"), "Anna: for XYLEM 5 wilds needed"),
@@ -250,30 +250,30 @@ def test_a_file_that_is_there_is_not_overwritten(track: Track, path: Path) -> No
         ((*BOUGHT, "qi\x00"), "is not a letter"),
     ],
 )
-def test_what_cannot_be_is_refused_with_the_reason(
+def test_an_impossible_entry_is_rejected_with_the_reason(
     track: Track, path: Path, lines: tuple[str, ...], reason: str
 ) -> None:
     track(*lines[:-1])
-    kept = events(path)
+    before = events(path)
     path.unlink()
     done = track(*lines)
     assert reason in answers(done)
-    assert events(path) == kept
+    assert events(path) == before
     assert done.status == 0
 
 
-def test_of_a_line_that_cannot_be_nothing_holds(track: Track, path: Path) -> None:
+def test_nothing_of_a_rejected_line_is_recorded(track: Track, path: Path) -> None:
     track("3 ing+ inq+ z")
     assert events(path) == []
 
 
-def test_bytes_that_are_no_text_are_refused(path: Path) -> None:
+def test_undecodable_bytes_are_rejected(path: Path) -> None:
     done = bw("track", *PLAYERS, "--record", str(path), stdin=b"\xff\xfe\n4\n")
     assert done.status == 0
     assert events(path) == ["Anna roll 4"]
 
 
-def test_too_many_letters_kept_are_refused(track: Track, path: Path) -> None:
+def test_too_few_discards_are_rejected(track: Track, path: Path) -> None:
     done = track("5 aeior+ tnsla+", "", "", "4 ddgg+ hhcc-", "", "", "", "qz", "g")
     assert "9 letters would be kept: at most 8 are" in answers(done)
     assert "QZ cannot be discarded: you do not hold Q, Z" in answers(done)
@@ -286,10 +286,10 @@ def test_a_word_is_sold_once_the_table_accepts_it(track: Track, path: Path) -> N
     assert read_game(path).accepted == {"QUZI"}
 
 
-# Corrections.
+# Corrections
 
 
-def test_undo_takes_back_what_came_last_again_and_again(track: Track, path: Path) -> None:
+def test_undo_can_be_repeated(track: Track, path: Path) -> None:
     track("3 ing+ tea-", "gin", "undo", "undo", "undo", "-", "y")
     assert events(path) == [
         *("Anna roll 3", "Anna draw GIN", "you draw AET", "Anna pass GIN", "you buy AET"),
@@ -301,7 +301,7 @@ def test_undo_takes_a_number(track: Track, path: Path) -> None:
     assert events(path) == ["Anna roll 4"]
 
 
-def test_undo_goes_back_over_discards_that_nobody_entered(track: Track, path: Path) -> None:
+def test_undo_skips_automatic_discards(track: Track, path: Path) -> None:
     track("3 ing+ tea+", "gin", "eat", "undo", "-")
     assert [event for event in events(path) if "sell" in event] == ["Anna sell GIN", "you sell"]
     assert state(path)["round"] == 2
@@ -312,15 +312,13 @@ def test_undo_forgets_a_purchase_entered_with_the_set(track: Track, path: Path) 
     assert events(path)[-1] == "you draw AET"
 
 
-def test_a_purchase_entered_with_its_set_outlives_the_program(track: Track, path: Path) -> None:
+def test_a_purchase_entered_with_its_set_is_saved(track: Track, path: Path) -> None:
     track("3 ing+")
     bw("resume", str(path), stdin="tea-\n")
     assert events(path)[-2:] == ["Anna buy GIN", "you pass AET"]
 
 
-def test_purchases_that_were_told_are_made_in_a_game_that_broke_off(
-    track: Track, path: Path
-) -> None:
+def test_announced_purchases_are_made_after_a_crash(track: Track, path: Path) -> None:
     track("3 ing+ tea-")
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(line for line in lines if b'"buy"' not in line))
@@ -333,18 +331,18 @@ def test_a_purchase_taken_back_is_asked_for_again(track: Track, path: Path) -> N
     assert events(path)[-2:] == ["Anna buy GIN", "you buy AET"]
 
 
-def test_with_nothing_to_take_back_undo_says_so(track: Track, path: Path) -> None:
-    assert answers(track("undo", "4", "undo 2")).count("not so many") == 2
+def test_undo_reports_that_there_is_nothing_to_take_back(track: Track, path: Path) -> None:
+    assert answers(track("undo", "4", "undo 2")).count("there are fewer entries to take back") == 2
     assert events(path) == ["Anna roll 4"]
 
 
-def test_what_is_taken_back_can_be_taken_back_in_a_game_resumed(track: Track, path: Path) -> None:
+def test_undo_works_in_a_resumed_game(track: Track, path: Path) -> None:
     track("3 ing+ tea-", "gin")
     bw("resume", str(path), stdin="undo 2\ny\n")
     assert events(path)[-1] == "you buy AET"
 
 
-# Advice and what lies on the table.
+# Advice and the table
 
 
 def test_hint_on_choice_is_for_the_leader(track: Track) -> None:
@@ -352,40 +350,40 @@ def test_hint_on_choice_is_for_the_leader(track: Track) -> None:
 
 
 def test_hint_on_choice_is_not_for_the_others(track: Track) -> None:
-    assert "Anna is at turn" in answers(track("hint"))
+    assert "it is Anna's turn: you have nothing to decide" in answers(track("hint"))
 
 
-def test_hint_is_about_the_own_set_before_it_is_ones_turn(track: Track) -> None:
+def test_hint_is_about_your_set_before_it_is_your_turn(track: Track) -> None:
     assert "Buy AET" in answers(track("3 qxz aet", "hint"))
 
 
-def hinted(told: str) -> set[str]:
-    """The letter tiles of the sales that a hint names."""
-    plays = re.findall(r"(?:Sell|or) ([A-Za-z]{2,}) \(\$", told)
+def hinted(output: str) -> set[str]:
+    """Return the letter tiles of the sales that a hint names."""
+    plays = re.findall(r"(?:Sell|or) ([A-Za-z]{2,}) \(\$", output)
     return {letter for play in plays for letter in play if letter.isupper()}
 
 
-def test_hint_is_about_the_own_hand_while_others_sell(track: Track) -> None:
+def test_hint_is_about_your_hand_while_others_sell(track: Track) -> None:
     assert hinted(answers(track("4 quiz+ tixe+", "hint"))) <= set("EITX")
 
 
-def test_hint_after_ones_turn_says_that_there_is_nothing(track: Track) -> None:
+def test_hint_after_your_turn_reports_nothing_to_decide(track: Track) -> None:
     done = track("3 ing+ aet+", "gin", "hint", args=("--players", "you,Ben"))
-    assert "nothing to decide now: Ben is at turn" in answers(done)
+    assert "it is Ben's turn: you have nothing to decide" in answers(done)
 
 
-def test_where_nobody_is_the_user_hint_is_for_who_is_at_turn(track: Track) -> None:
+def test_without_a_user_hint_is_for_the_player_to_move(track: Track) -> None:
     done = track("4 quiz+ tixe+", "hint", "-", "hint", args=("--players", "Anna,Ben"))
     first, second = answers(done).split("Anna sold nothing")
     assert "Q" in hinted(first) <= set("IQUZ")
     assert hinted(second) <= set("EITX")
 
 
-def test_words_are_those_of_the_own_hand(track: Track) -> None:
+def test_words_are_those_of_your_hand(track: Track) -> None:
     assert "EXIT $49" in answers(track("4 quiz+ tixe+", "words"))
 
 
-def test_bag_counts_what_is_left(track: Track) -> None:
+def test_bag_counts_the_tiles_left(track: Track) -> None:
     assert "105 tiles in the bag: A7 B2 C4 D4 E10" in answers(track("3 eat", "bag"))
 
 
@@ -394,42 +392,40 @@ def test_show_lists_money_and_hands(track: Track, command: str) -> None:
     assert "Anna   $100  IQUZ      4\n" in track("4 quiz+ tine-", command).out
 
 
-def test_show_alone_lists_ones_own(track: Track) -> None:
+def test_show_in_a_game_alone_lists_your_hand(track: Track) -> None:
     out = track("3 ing+", "show", args=("--players", "Zoë")).out
     assert "G2 I1 N1, 8 wilds (1 pip each); money: $184" in out
 
 
-def test_a_command_in_capitals_is_the_tiles_where_it_can_be(track: Track, path: Path) -> None:
+def test_a_command_in_capitals_means_tiles_if_they_can_be_entered(track: Track, path: Path) -> None:
     track("4", "HINT", "hint", "UNDO")
     assert events(path) == ["Anna roll 4", "Anna draw HINT", "you draw DNOU"]
 
 
 def test_help_lists_every_command(track: Track) -> None:
     out = track("help").out
-    left = " ".join(re.findall(r"^(\w.*?) {2,}\w", out, re.MULTILINE))
-    assert re.findall(r"hint|words|bag|table|undo|accept|quit", left) == [
-        *("hint", "words", "bag", "table", "undo", "undo", "accept", "quit"),
-    ]
+    listed = re.findall(r"^(\w.*?) {2,}\w", out, re.MULTILINE)
+    assert listed[-7:] == ["hint", "words", "table", "bag", "undo [N]", "accept WORD...", "quit"]
 
 
 def test_lines_fit_80_columns(track: Track) -> None:
     lines = ("help", "bag", *BOUGHT, "words", "hint", "qzzt qzztq", "show", "undo", "quit")
-    *out, kept = track(*lines).lines
-    assert "game.jsonl" in kept
+    *out, saved = track(*lines).lines
+    assert "game.jsonl" in saved
     assert max(map(len, out)) <= 80
 
 
-# The end.
+# The end
 
 
-def test_quit_keeps_the_game(track: Track, path: Path) -> None:
+def test_quit_saves_the_game(track: Track, path: Path) -> None:
     done = track("4", "quit", "ting")
     assert done.status == 0
     assert "bw resume" in done.out
     assert events(path) == ["Anna roll 4"]
 
 
-def test_ctrl_c_keeps_the_game(track: Track, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_saves_the_game(track: Track, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = iter(["4"])
 
     def type_(prompt: str) -> str:
@@ -454,7 +450,7 @@ solo = {good = 210}
 
 @pytest.fixture
 def small(tmp_path: Path) -> tuple[str, ...]:
-    """The options of a table with a bag of eleven tiles, of which two letters may be kept."""
+    """Return the options for a bag of eleven tiles and a limit of two letters."""
     (tmp_path / "small.toml").write_text(SMALL)
     return ("-t", str(tmp_path / "small.toml"))
 
@@ -466,14 +462,14 @@ def test_a_short_bag_ends_the_game_with_the_round(
     track: Track, path: Path, small: tuple[str, ...]
 ) -> None:
     done = track(*ROUNDS, "-", "-", args=(*PLAYERS, *small))
-    assert "leave the game" in answers(done)
+    assert "They leave the game" in answers(done)
     assert state(path)["over"]
     assert "You won with $200." in answers(done)
-    assert "Over" in done.lines[-4]
-    assert done.lines[-1] == f"  bw review {path}"
+    assert "Game over" in done.lines[-2]
+    assert done.lines[-1] == f"bw review {path} grades every decision."
 
 
-def test_the_last_entry_of_a_game_can_be_taken_back(
+def test_the_last_entry_of_a_finished_game_can_be_taken_back(
     track: Track, path: Path, small: tuple[str, ...]
 ) -> None:
     done = track(*ROUNDS, "-", "-", "undo 2", "ass", "-", args=(*PLAYERS, *small))
@@ -483,7 +479,7 @@ def test_the_last_entry_of_a_game_can_be_taken_back(
     assert state(path)["winners"] == ["Anna"]
 
 
-def test_alone_the_result_stands_beside_the_marks(
+def test_in_a_game_alone_the_result_is_compared_with_the_goals(
     track: Track, path: Path, small: tuple[str, ...]
 ) -> None:
     done = track(
@@ -493,11 +489,11 @@ def test_alone_the_result_stands_beside_the_marks(
     assert state(path)["over"]
 
 
-# Whole games, and games that break off.
+# Whole games and crashes
 
 
 def decide(game: State, lexicon: Lexicon) -> Event:
-    """What a player does who buys small sets and sells the best there is."""
+    """Return the event of a player who buys small sets and sells for the best revenue."""
     player, tiles = game.player, lexicon.tiles
     match game.phase:
         case "choose":
@@ -513,7 +509,7 @@ def decide(game: State, lexicon: Lexicon) -> Event:
 
 
 def whole_game(lexicon: Lexicon, seed: int, players: int) -> tuple[list[str], list[State]]:
-    """The lines of a game and its states: what they should lead to."""
+    """Return the lines of a game, and the states that they should lead to."""
     rules, deal = Rules(CLASSIC), Deal(CLASSIC, seed)
     lines: list[str] = []
     states = [rules.start(players)]
@@ -543,7 +539,7 @@ def test_a_whole_game(track: Track, path: Path, enable: Lexicon, players: str, s
     assert read_game(path).states == tuple(states)
 
 
-def test_a_game_killed_again_and_again_goes_on_where_it_was(path: Path, enable: Lexicon) -> None:
+def test_a_game_killed_repeatedly_continues_where_it_was(path: Path, enable: Lexicon) -> None:
     lines, states = whole_game(enable, 4, 2)
     args = ["track", *PLAYERS, "--record", str(path)]
     entered = 0
@@ -556,7 +552,7 @@ def test_a_game_killed_again_and_again_goes_on_where_it_was(path: Path, enable: 
             process.stdin.write("".join(f"{line}\n" for line in [*lines[entered:stop], "help"]))
             process.stdin.flush()
             for line in process.stdout:
-                if line.startswith("quit "):  # help is the answer after all that was entered
+                if line.startswith("quit "):  # the help comes after all entries
                     break
             process.kill()
         entered = stop
@@ -570,11 +566,13 @@ def test_a_game_killed_again_and_again_goes_on_where_it_was(path: Path, enable: 
     ("word", "why"),
     [("quiz", "QUIZ is valid already"), ("q", "a word that can be sold has 2 to 14 letters")],
 )
-def test_a_ruling_that_makes_no_sense_is_refused(track: Track, word: str, why: str) -> None:
+def test_a_word_that_need_not_or_cannot_be_accepted_is_rejected(
+    track: Track, word: str, why: str
+) -> None:
     assert why in answers(track(f"accept {word}"))
 
 
-def test_ones_own_result_counts_among_the_best(own_games: Path, enable: Lexicon) -> None:
+def test_games_best_ranks_by_the_result_of_the_user(own_games: Path, enable: Lexicon) -> None:
     for name, seed in (("both-274", 1), ("you-282-ben-201", 3)):
         lines, _ = whole_game(enable, seed, 2)
         record = own_games / "games" / f"{name}.jsonl"

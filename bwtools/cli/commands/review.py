@@ -159,4 +159,4 @@ def _closing(found: Review) -> Iterable[str]:
     for each in costliest:
         name = found.game.header.seats[each.seat].name
         words = in_words(each, found.game.header.tiles)
-        yield from wrap(f"  Round {each.state.round}, {name}: {words}.", "    ")
+        yield from wrap(f"  Round {each.state.round}, {name}: {words}.", indent="    ")

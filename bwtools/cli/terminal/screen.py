@@ -28,13 +28,13 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def wrap(*texts: str) -> list[str]:
-    """Return texts, each from a line of its own, in lines that fit; all but its first indented."""
+def wrap(*texts: str, indent: str = "  ") -> list[str]:
+    """Return texts as lines that fit; each text starts a line, and its other lines are indented."""
     width = text_width()
     return [
         line
         for text in texts
-        for line in textwrap.wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
+        for line in textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
         or [""]
     ]
 
