@@ -139,7 +139,7 @@ def test_what_a_table_accepts_is_sold(path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
-        ("", "no game is named"),
+        ("", "the name of the game is empty"),
         ("bw1", "a position has 7 fields"),
         ("bw1 buy", "a position has 7 fields"),
         ("no-such-game", "there is no game no-such-game"),

@@ -339,7 +339,7 @@ def test_a_dictionary_with_other_words_than_the_game_began_with_is_told(tmp_path
     args = ("review", path, "--samples", "12", "-f", "jsonl")
     assert bw(*args).err == ""
     change_house_words("everyday", remove=["gain"])
-    assert bw(*args).err.startswith("Warning: the dictionary everyday is not what it was")
+    assert bw(*args).err.startswith("Warning: the dictionary everyday has changed since")
     assert bw(*args, "-d", "everyday").err == ""
 
 
