@@ -614,7 +614,7 @@ def _play_at_once(bw: Bw, table: Table, home: Path) -> None:
         "has it"
         if d.status == 0
         else "refused"
-        if "is being played elsewhere" in d.err
+        if "another process is playing the game" in d.err
         else "WRONG"
         for d in done
     ]

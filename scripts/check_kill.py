@@ -46,7 +46,7 @@ from bwtools.lexicon.lexicon import Lexicon, open_lexicon
 from bwtools.lexicon.search import plays
 from bwtools.players.game_loop import decide
 from bwtools.players.strategy import Computer
-from bwtools.players.variants.grid_moves import fits
+from bwtools.players.variants.grid_moves import best_placements
 from bwtools.records.game_record import Accept, Entry, Game, Header, Seat, Undo
 from bwtools.records.record_file import read_game
 from bwtools.tiles.tile_set import ALPHABET
@@ -125,7 +125,9 @@ def _decision(game: Game, lexicon: Lexicon, random: Random) -> tuple[Event, str]
                 return Sell(tuple(best), more=True), str(best[0])
             return Sell(), ""
         case "lay":
-            placement, _ = next(fits(lexicon, grid_of(state), state.player.hand), (None, 0))
+            placement, _ = next(
+                best_placements(lexicon, grid_of(state), state.player.hand), (None, 0)
+            )
             return Lay(placement), str(placement or "")
         case "bid" | "pick" | "trade":
             event = random.choice(list(game.rules.legal(state)))

@@ -8,7 +8,7 @@ from brute import CLASSIC
 
 from bwtools.game.state import Player, State
 from bwtools.game.variants import make_rules
-from bwtools.game.variants.grid import SIZE, Grid, Place, Placement, parse_placement
+from bwtools.game.variants.grid import SIZE, Grid, Placement, Start, parse_placement
 from bwtools.tiles.hand import Hand, Play
 
 Squares = dict[tuple[int, int], str]
@@ -65,7 +65,7 @@ def naive_placement(
     if not crossed:
         return None
     spent = "".join(sorted(word[i] for i in new if i != wild))
-    return Placement(Place(*start, down), Play(word, wild)), Hand(spent, int(wild is not None))
+    return Placement(Start(*start, down), Play(word, wild)), Hand(spent, int(wild is not None))
 
 
 Run = tuple[str, int, int, bool]

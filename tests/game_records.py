@@ -35,11 +35,7 @@ def entries(header: Header, seed: int, meddle: float = 0.0) -> Iterator[Entry]:
 
 
 def content(game: Game) -> tuple[object, ...]:
-    return game.header, game.states, kinds(game), game.accepted
-
-
-def kinds(game: Game) -> list[tuple[str, object]]:
-    return [(type(event).__name__, event) for event in game.events]
+    return game.header, game.states, game.events, game.accepted
 
 
 def written(path: Path, header: Header = HEADER, seed: int = 1, meddle: float = 0.1) -> list[Game]:

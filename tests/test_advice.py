@@ -551,7 +551,7 @@ def test_interpreted_the_answers_are_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_more_wilds_than_are_dealt_are_an_error(name: str) -> None:
     error = bw(*COMMANDS[name], "--wilds", "9").error
-    assert "wilds, and each of 1 players is dealt 8" in error
+    assert "wilds, but each of 1 players is dealt 8" in error
 
 
 def test_only_revenue_is_found_for_any_number_of_wilds() -> None:

@@ -28,7 +28,7 @@ from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words, open_lexicon
 from bwtools.players import game_loop, strategy
 from bwtools.players.game_loop import play_game
 from bwtools.players.rule_players import Novice
-from bwtools.players.variants.grid_moves import fits
+from bwtools.players.variants.grid_moves import best_placements
 from bwtools.records.game_record import Game, Header, Seat
 from bwtools.records.record_file import game_record, read_game
 from bwtools.storage.jsonlines import parse_line
@@ -104,8 +104,8 @@ def test_the_price_counts_every_letter_of_the_word_and_of_no_other() -> None:
 @pytest.mark.parametrize(
     ("placement", "complaint"),
     [
-        ("14L HUSH", "for 14L HUSH you do not hold H"),
-        ("14L HUSh", "for 14L HUSh you do not hold a wild"),
+        ("14L HUSH", "14L HUSH cannot be laid: you do not hold H"),
+        ("14L HUSh", "14L HUSh cannot be laid: you do not hold a wild"),
         ("20A HU", "20A HU does not cross an earlier word"),
     ],
 )
@@ -115,7 +115,7 @@ def test_the_rules_refuse_what_cannot_be_laid(placement: str, complaint: str) ->
 
 
 def test_words_are_laid_not_sold() -> None:
-    with pytest.raises(IllegalError, match="nobody can sell now: player 1 is to lay"):
+    with pytest.raises(IllegalError, match="cannot sell now: player 1 has to lay"):
         RULES.step(laid(None, Hand("EERST")), Sell((Play("REST"),)))
 
 
@@ -128,7 +128,11 @@ def test_every_legal_placement_is_listed() -> None:
     lexicon = lexicon_from_words(["CAT", "COT", "TACT", "ACT"])
     board, hand = grid_of("13L CAT", "M12 CAT"), Hand("ACOT", 1)
     listed = set(RULES.legal(laid(board, hand), [Play(word) for word in lexicon]))
-    found = {Lay(placed) for placed, _ in fits(lexicon, board, hand) if placed.play.wild is None}
+    found = {
+        Lay(placed)
+        for placed, _ in best_placements(lexicon, board, hand)
+        if placed.play.wild is None
+    }
     assert found | {Lay()} <= listed
     for event in listed:
         RULES.step(laid(board, hand), event)
@@ -153,7 +157,7 @@ def test_a_player_that_lays_what_is_no_word_is_refused() -> None:
 
     lexicon = lexicon_from_words(["CAT", "ITS", "HUSH"])
     seat = strategy.Computer("cheat", Cheat(lexicon))
-    with pytest.raises(IllegalError, match="player cheat may not lay so: 'CH' is not in the dict"):
+    with pytest.raises(IllegalError, match="player cheat broke a rule: 'CH' is not in the dict"):
         game_loop.decide(RULES, lexicon, laid(grid_of("13L CAT", "N12 ITS"), Hand("HHU")), seat)
 
 
@@ -209,13 +213,13 @@ def test_without_a_place_a_word_goes_where_it_brings_most(file: Path) -> None:
         ),
         ("gxn", "No: GXN is not in the dictionary enable: if everyone agrees, type accept GXN."),
         ("n13 gorge", "No: for N13 GORGE 4 wilds needed (for E, G, O, R), one allowed."),
-        ("m12 no", "No: M12 NO needs O on M13, where A lies."),
+        ("m12 no", "No: M12 NO needs O on M13, which has A."),
         ("p13 no", "No: P13 NO does not cross an earlier word"),
         ("14m no", "No: 14M NO does not cross an earlier word"),
         ("13l dag", "No: 13L DAG is not the whole word: with the letters next to it it is DAGS."),
         ("quiz", "No: QUIZ fits nowhere: it must cross an earlier word."),
         ("gnat", "No: GNAT fits nowhere; for N13 GNAT two wilds needed (for A, T), one allowed."),
-        ("99z quiz", "No: '99z' is no place: 8H is across from H8, H8 is down from there"),
+        ("99z quiz", "No: '99z' is not a square: write 8H for across from H8, H8 for down"),
         ("n13", "No: lay one word at a time, such as 8h retinas (across) or h8 retinas (down)"),
         ("n13 gin m13 an", "No: lay one word at a time"),
         ("gin, an", "No: lay one word at a time"),
@@ -288,13 +292,13 @@ def test_a_replay_shows_the_placements_and_the_grid(file: Path) -> None:
 @pytest.mark.parametrize(
     ("lay", "reason"),
     [
-        ('"8H"', "'8H' is no placement"),
-        ('"13l dags"', "13L DAGS could be"),
-        ('""', "'' is no placement"),
-        ("5", "'5' is no placement"),
-        ("true", "'True' is no placement"),
-        ('"26A CAT"', "'26A' is no place: "),
-        ('"13L DAGS"', "for 13L DAGS you do not hold A"),
+        ('"8H"', "'8H' is not a placement"),
+        ('"13l dags"', "is not a placement: write 13L DAGS"),
+        ('""', "'' is not a placement"),
+        ("5", "'5' is not a placement"),
+        ("true", "'True' is not a placement"),
+        ('"26A CAT"', "'26A' is not a square: "),
+        ('"13L DAGS"', "13L DAGS cannot be laid: you do not hold A"),
     ],
 )
 def test_a_record_with_a_false_placement_is_refused(lay: str, reason: str, file: Path) -> None:
@@ -309,8 +313,8 @@ def test_a_record_with_a_false_placement_is_refused(lay: str, reason: str, file:
 
 def test_the_rules_are_told_and_that_they_are_a_reading() -> None:
     printed = " ".join(bw("play", "--variant", "crossword", "--rules").out.split())
-    assert "must cross an earlier word" in printed
-    assert "Every letter of it counts, those that lay there before too" in printed
+    assert "must cross an earlier one" in printed
+    assert "counting all its letters" in printed
     assert "This is how bwtools interprets them" in printed
 
 

@@ -23,20 +23,20 @@ from bwtools.game.state import Player, State
 from bwtools.game.variants.grid import (
     SIZE,
     Grid,
-    Place,
     Placement,
+    Start,
+    assign_wild,
     draw_grid,
-    first_place,
-    parse_place,
+    first_start,
     parse_placement,
-    settle,
+    parse_start,
 )
 from bwtools.lexicon.house_words import House
 from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
 from bwtools.players.rule_players import Novice
 from bwtools.players.variants.fragments import Fragments
-from bwtools.players.variants.grid_moves import fits
-from bwtools.players.variants.laying import GRID, best_grid_moves
+from bwtools.players.variants.grid_moves import best_placements
+from bwtools.players.variants.laying import LEAVE_FACTOR, best_grid_moves
 from bwtools.tiles.hand import Hand, Play, parse_hand, remove_letters
 from bwtools.tiles.tile_set import ALPHABET, TileSet
 
@@ -44,8 +44,8 @@ RETINAS = grid_of("13J RETiNAS")
 
 
 def test_a_placement_is_written_as_in_scrabble() -> None:
-    assert parse_placement("8H RETiNAS") == Placement(Place(7, 7), Play("RETINAS", 3))
-    assert parse_placement("h8 retinas") == Placement(Place(7, 7, down=True), Play("RETINAS"))
+    assert parse_placement("8H RETiNAS") == Placement(Start(7, 7), Play("RETINAS", 3))
+    assert parse_placement("h8 retinas") == Placement(Start(7, 7, down=True), Play("RETINAS"))
 
 
 def test_letters_that_lie_there_may_stand_in_parentheses() -> None:
@@ -54,12 +54,12 @@ def test_letters_that_lie_there_may_stand_in_parentheses() -> None:
 
 @settings(derandomize=True, deadline=None)
 @given(
-    st.builds(Place, st.integers(0, SIZE - 1), st.integers(0, SIZE - 1), st.booleans()),
+    st.builds(Start, st.integers(0, SIZE - 1), st.integers(0, SIZE - 1), st.booleans()),
     st.text(ALPHABET, min_size=2, max_size=9),
     st.integers(0, 8) | st.none(),
 )
-def test_a_placement_is_read_as_it_is_written(place: Place, word: str, wild: int | None) -> None:
-    placement = Placement(place, Play(word, wild if wild is None else wild % len(word)))
+def test_a_placement_is_read_as_it_is_written(start: Start, word: str, wild: int | None) -> None:
+    placement = Placement(start, Play(word, wild if wild is None else wild % len(word)))
     assert parse_placement(str(placement)) == placement
 
 
@@ -67,14 +67,14 @@ def test_a_placement_is_read_as_it_is_written(place: Place, word: str, wild: int
     "text", ["", "8", "H", "26A", "0A", "A0", "Z1", "8HH", "H88", "H8H", "²A", "٣A", "8\u017f"]
 )
 def test_what_is_no_place_is_refused(text: str) -> None:
-    with pytest.raises(InvalidError, match="is no place: 8H is across from H8"):
-        parse_place(text)
+    with pytest.raises(InvalidError, match="is not a square: write 8H for across from H8"):
+        parse_start(text)
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        *((text, f"'{text.strip()}' is no placement") for text in ("8H", "8H ", "RETINAS")),
+        *((text, f"'{text.strip()}' is not a placement") for text in ("8H", "8H ", "RETINAS")),
         *(("8H R()E", "'(' (character 2"), ("8H (RE", "'(' (character 1"), ("8H R3", "'3' (char")),
     ],
 )
@@ -84,7 +84,7 @@ def test_what_is_no_placement_is_refused(text: str, reason: str) -> None:
 
 
 def test_the_first_word_lies_across_the_middle() -> None:
-    assert str(first_place("RETINAS")) == "13J"
+    assert str(first_start("RETINAS")) == "13J"
     with pytest.raises(IllegalError, match="with its middle on M13: 13J RETINAS"):
         Grid().laid(parse_placement("J13 RETINAS"))
 
@@ -108,14 +108,14 @@ def test_the_words_made_are_the_word_and_those_that_new_tiles_complete() -> None
     ("placement", "complaint"),
     [
         ("Y13 AB", "does not cross an earlier word: it must share a letter with one that runs acr"),
-        ("M12 TO", "needs O on M13, where I lies"),
+        ("M12 TO", "needs O on M13, which has I"),
         ("13J RETINA", "is not the whole word: with the letters next to it it is RETINAS"),
-        ("13J RETINAS", "lies there already"),
+        ("13J RETINAS", "is already on the grid"),
         ("13J RETINASES", "does not cross an earlier word"),
         ("13S AB", "does not cross an earlier word: it must share a letter with one that runs dow"),
         ("13W ABCD", "runs off the grid: its squares are A1 to Y25"),
         ("M12 Qi", "the wild must be a new tile"),
-        ("M12 I", "a word has two letters or more"),
+        ("M12 I", "a word has at least two letters"),
     ],
 )
 def test_where_a_word_cannot_lie_it_says_why(placement: str, complaint: str) -> None:
@@ -130,7 +130,7 @@ def test_a_word_that_another_crosses_may_be_lengthened() -> None:
 
 def test_the_wild_stands_for_what_the_hand_lacks() -> None:
     def settled(text: str, hand: str) -> str:
-        return str(settle(RETINAS, parse_placement(text), parse_hand(hand)))
+        return str(assign_wild(RETINAS, parse_placement(text), parse_hand(hand)))
 
     assert settled("p13 seesaw", "eesaw.") == "P13 SEESAW"
     assert settled("p13 seesaw", "eeaw.") == "P13 SEEsAW"
@@ -149,7 +149,7 @@ def test_the_wild_stands_for_what_the_hand_lacks() -> None:
 )
 def test_tiles_that_are_not_held_are_named(text: str, hand: str, complaint: str) -> None:
     with pytest.raises(IllegalError, match=complaint):
-        settle(RETINAS, parse_placement(text), parse_hand(hand))
+        assign_wild(RETINAS, parse_placement(text), parse_hand(hand))
 
 
 def test_the_grid_is_drawn_where_it_is_in_use() -> None:
@@ -183,7 +183,7 @@ def test_what_fits_is_what_the_naive_search_finds(
     lexicon = lexicon_from_words(words, tiles)
     grid = Grid()
     for _ in range(5):
-        found = list(fits(lexicon, grid, hand))
+        found = list(best_placements(lexicon, grid, hand))
         if not grid.is_empty:
             naive = naive_fits(set(words), squares_of(grid), hand)
             assert {str(placement): grid.spent(placement) for placement, _ in found} == naive
@@ -202,7 +202,7 @@ class Saver(Novice):
     def __init__(self, known: Lexicon) -> None:
         self.known = known
 
-    def kept(self, state: State) -> float:
+    def leave_value(self, state: State) -> float:
         return 9 * len(state.player.hand.letters) + state.player.money / 100
 
 
@@ -217,17 +217,17 @@ def test_ways_to_go_on_are_the_dearest_of_each_tiles_spent_and_none_the_best_fir
     known = set(sorted(lexicon)[:: 2 if narrow else 1])
     player, grid = Saver(lexicon_from_words(known, tiles)), grid_of("13L CAB", "N13 BAA")
     dearest: dict[Hand, tuple[int, Hand]] = {Hand(""): (0, hand)}
-    for placement, pips in fits(lexicon, grid, hand):
+    for placement, pips in best_placements(lexicon, grid, hand):
         if {made.play.word for made in grid.words(placement)} <= known:
             spent = grid.spent(placement)
             left = Hand(remove_letters(hand.letters, spent.letters), hand.wilds - spent.wilds)
             dearest.setdefault(spent, (pips * pips, left))
     expected = [
-        (paid, left, paid + GRID * (9 * len(left.letters) + (50 + paid) / 100))
+        (paid, left, paid + LEAVE_FACTOR * (9 * len(left.letters) + (50 + paid) / 100))
         for paid, left in dearest.values()
     ]
     state = laid(grid, hand)._replace(players=(Player(50, hand),))
-    found = best_grid_moves(player, lexicon, state, grid)
+    found = best_grid_moves(player, lexicon, state)
     assert sorted((way.price, way.left) for way in found) == sorted(each[:2] for each in expected)
     equities = [way.equity for way in found]
     assert equities == sorted((equity for *_, equity in expected), reverse=True)
@@ -238,37 +238,41 @@ def test_a_word_fits_through_two_that_lie_there() -> None:
     lexicon = lexicon_from_words(["CAT", "COT", "TOT", "TAT"])
     grid = grid_of("13L CAT", "N13 TOT")
     placement = parse_placement("15L TOT")
-    assert placement in [found for found, _ in fits(lexicon, grid, Hand("OT"))]
+    assert placement in [found for found, _ in best_placements(lexicon, grid, Hand("OT"))]
 
 
 def test_words_that_the_house_accepts_fit_too() -> None:
     lexicon = lexicon_from_words(["CAT", "COT"]).with_words(["TAX"])
-    found = [str(placement) for placement, _ in fits(lexicon, grid_of("13L CAT"), Hand("AX"))]
+    found = [
+        str(placement) for placement, _ in best_placements(lexicon, grid_of("13L CAT"), Hand("AX"))
+    ]
     assert found == ["N13 TAX"]
-    assert not list(fits(lexicon.without_house(), grid_of("13L CAT"), Hand("AX")))
+    assert not list(best_placements(lexicon.without_house(), grid_of("13L CAT"), Hand("AX")))
 
 
 def test_words_that_the_house_takes_out_do_not_fit() -> None:
     lexicon = lexicon_from_words(["CAT", "TAX", "TAXA"])
     house = House(frozenset(), frozenset({"TAX"}))
     ruled = Lexicon(lexicon.name, lexicon.source, lexicon.compiled, lexicon.tiles, house)
-    found = [str(placement) for placement, _ in fits(ruled, grid_of("13L CAT"), Hand("AAX"))]
+    found = [
+        str(placement) for placement, _ in best_placements(ruled, grid_of("13L CAT"), Hand("AAX"))
+    ]
     assert found == ["N13 TAXA"]
 
 
 def test_a_first_word_is_no_longer_than_the_grid() -> None:
     lexicon = lexicon_from_words(["A" * SIZE, "A" * (SIZE + 1)])
-    (only,) = fits(lexicon, Grid(), Hand("A" * (SIZE + 1)))
+    (only,) = best_placements(lexicon, Grid(), Hand("A" * (SIZE + 1)))
     assert only[0].play.word == "A" * SIZE
 
 
 def test_runs_of_letters_that_no_grid_has_any_more_are_forgotten() -> None:
     (index,) = lexicon_from_words(["CAT", "SCAT"]).indexes
     runs = Fragments(index)
-    runs.learn(["AT", "CA"])
+    runs.add(["AT", "CA"])
     where = runs.at("AT", 1), runs.at("AT", 2)
-    runs.learn(["".join(pair) for pair in product(ALPHABET, repeat=2)])
-    runs.learn(["AT"])
+    runs.add(["".join(pair) for pair in product(ALPHABET, repeat=2)])
+    runs.add(["AT"])
     assert where == (runs.at("AT", 1), runs.at("AT", 2))
     with pytest.raises(KeyError):
         runs.at("CA", 0)
@@ -276,7 +280,7 @@ def test_runs_of_letters_that_no_grid_has_any_more_are_forgotten() -> None:
 
 def test_with_enable_every_fit_can_be_laid_and_makes_words_only(enable: Lexicon) -> None:
     grid = grid_of("13J RETiNAS", "M13 IMPRoVED", "19L VEX")
-    for placement, pips in islice(fits(enable, grid, Hand("AEGHIORT", 1)), 300):
+    for placement, pips in islice(best_placements(enable, grid, Hand("AEGHIORT", 1)), 300):
         assert grid.pips(placement, enable.tiles) == pips
         assert all(made.play.word in enable for made in grid.words(placement))
         grid.laid(placement)

@@ -283,7 +283,7 @@ def test_a_game_that_is_no_file_is_named(tmp_path: Path, command: str, fault: st
     NO_FILES[fault](path)
     error = f"cannot read the game {path}: {KEPT[fault]}"
     if fault == "a link to nowhere":
-        error = f"there is no game {path}: bw games lists those kept"
+        error = f"there is no game {path}: bw games lists the saved games"
     assert bw(command, str(path)).error == error
 
 
@@ -305,7 +305,7 @@ def test_no_game_takes_the_place_of_what_is_there(
     if fault == "a link to nowhere":  # the game is begun where the link leads
         assert path.exists()
     else:
-        assert done.error.endswith(" exists already: name a new file for the game")
+        assert done.error.endswith(" already exists: name a new file for the game")
     assert path.lstat().st_ino == before.st_ino
 
 

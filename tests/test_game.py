@@ -100,7 +100,7 @@ def test_on_choice_the_leader_names_any_number_from_2_to_5() -> None:
 def test_the_die_is_rolled_once_a_round() -> None:
     rolled = RULES.step(RULES.start(1), Roll(4))
     for event in (Roll(3), Choose(2)):
-        with pytest.raises(IllegalError, match="once a round"):
+        with pytest.raises(IllegalError, match="has been rolled this round"):
             RULES.step(rolled, event)
 
 
@@ -130,7 +130,7 @@ def test_a_draw_that_cannot_be_is_refused(letters: str, reason: str) -> None:
 
 
 def test_nobody_draws_before_the_die_says_how_many() -> None:
-    with pytest.raises(IllegalError, match="first the die"):
+    with pytest.raises(IllegalError, match="before the die is rolled"):
         RULES.step(RULES.start(1), Draw("AB"))
 
 
@@ -142,7 +142,7 @@ def test_a_bag_that_holds_players_times_number_is_drawn() -> None:
 def test_what_a_short_bag_holds_leaves_the_game_and_there_is_no_buying() -> None:
     start = "bw1 choose 9 2 2 A5 200,AB,3,-/200,CD,3,-"
     assert after(start, Roll(3)) == "bw1 sell 9 2 2 - 200,AB,3,-/200,CD,3,-"
-    with pytest.raises(IllegalError, match="nobody can buy now"):
+    with pytest.raises(IllegalError, match="cannot buy now"):
         after(start, Roll(3), Buy(False))
 
 
@@ -186,12 +186,12 @@ def test_all_buy_then_all_sell_then_all_discard_in_turn_order_from_the_leader() 
 @pytest.mark.parametrize(
     ("position", "event", "reason"),
     [
-        ("bw1 buy 2 1 1 A 200,-,3,BC", Sell(), "nobody can sell now: player 1 is to buy"),
-        ("bw1 sell 2 1 2 A 200,-,3,-/200,-,3,-", Discard(), "player 2 is to sell"),
-        ("bw1 sell 2 1 1 A 200,-,3,-", Buy(True), "nobody can buy now"),
-        ("bw1 discard 2 1 1 A 200,-,3,-", Sell(), "nobody can sell now"),
-        ("bw1 discard 2 1 1 A 200,-,3,-", Roll(2), "nobody can roll now"),
-        ("bw1 choose 2 1 1 A 200,-,3,-", Buy(False), "nobody can buy now"),
+        ("bw1 buy 2 1 1 A 200,-,3,BC", Sell(), "cannot sell now: player 1 has to buy"),
+        ("bw1 sell 2 1 2 A 200,-,3,-/200,-,3,-", Discard(), "player 2 has to sell"),
+        ("bw1 sell 2 1 1 A 200,-,3,-", Buy(True), "cannot buy now"),
+        ("bw1 discard 2 1 1 A 200,-,3,-", Sell(), "cannot sell now"),
+        ("bw1 discard 2 1 1 A 200,-,3,-", Roll(2), "cannot roll now"),
+        ("bw1 choose 2 1 1 A 200,-,3,-", Buy(False), "cannot buy now"),
     ],
 )
 def test_an_event_out_of_turn_is_refused(position: str, event: Event, reason: str) -> None:
@@ -213,9 +213,7 @@ def test_a_set_is_bought_whole_with_the_money_in_hand_or_not_at_all() -> None:
     assert after("bw1 buy 2 1 1 - 64,-,3,QZ", Buy(True)) == "bw1 sell 2 1 1 - 0,QZ,3,-"
     with pytest.raises(IllegalError) as error:
         after("bw1 buy 2 1 1 - 63,-,3,QZ", Buy(True))
-    assert str(error.value) == (
-        "not enough money: QZ costs $64, with $63 in hand, and a set is bought whole"
-    )
+    assert str(error.value) == ("not enough money: QZ costs $64, but you have $63")
 
 
 def test_sets_not_bought_leave_the_game() -> None:
@@ -234,18 +232,18 @@ def test_any_number_of_words_can_be_sold(words: list[str]) -> None:
 
 
 def test_a_word_has_two_letters_or_more() -> None:
-    with pytest.raises(IllegalError, match="a word has two letters or more"):
+    with pytest.raises(IllegalError, match="a word has at least two letters"):
         after("bw1 sell 2 1 1 B 200,ADENORT,3,-", Sell((Play("A"),)))
 
 
 def test_a_word_uses_tiles_from_the_hand() -> None:
     with pytest.raises(IllegalError) as error:
         after("bw1 sell 2 1 1 B 200,ADENORT,3,-", sell("TOTTER"))
-    assert str(error.value) == "for TOTTER you do not hold T, T"
+    assert str(error.value) == "TOTTER cannot be sold: you do not hold T, T"
 
 
 def test_a_tile_serves_one_word_only() -> None:
-    with pytest.raises(IllegalError, match="for TO you do not hold T"):
+    with pytest.raises(IllegalError, match="TO cannot be sold: you do not hold T"):
         after("bw1 sell 2 1 1 B 200,ADENOORT,3,-", sell("RAT", "TO"))
 
 
@@ -256,12 +254,12 @@ def test_a_wild_stands_for_any_letter_and_counts_1_pip() -> None:
 
 def test_a_word_has_at_most_one_wild() -> None:
     two = sell("reTAIN")  # two small letters mark no wild, and a play has place for one only
-    with pytest.raises(IllegalError, match="for RETAIN you do not hold E, R"):
+    with pytest.raises(IllegalError, match="RETAIN cannot be sold: you do not hold E, R"):
         after("bw1 sell 2 1 1 B 200,AINT,3,-", two)
 
 
 def test_a_word_with_a_wild_needs_one() -> None:
-    with pytest.raises(IllegalError, match="for qAT you do not hold a wild"):
+    with pytest.raises(IllegalError, match="qAT cannot be sold: you do not hold a wild"):
         after("bw1 sell 2 1 1 B 200,AEINT,1,-", sell("EiN", "qAT"))
 
 
@@ -269,7 +267,7 @@ def test_a_word_with_a_wild_needs_one() -> None:
     "play", [Play._make(("AT", 2)), Play._make(("AT", -1)), Play._make(("AÉ", 1))]
 )
 def test_a_wild_stands_for_a_letter_of_its_word(play: Play) -> None:
-    with pytest.raises(IllegalError, match="stands for no letter"):
+    with pytest.raises(IllegalError, match="does not stand for a letter"):
         after("bw1 sell 2 1 1 B 200,AET,3,-", Sell((play,)))
 
 
@@ -302,7 +300,7 @@ def test_a_player_may_sell_step_by_step_and_ends_with_the_turn() -> None:
 
 def test_a_refused_sale_sells_none_of_its_words() -> None:
     state = at("bw1 sell 2 1 1 B 0,AANOT,3,-")
-    with pytest.raises(IllegalError, match="for AT you do not hold T"):
+    with pytest.raises(IllegalError, match="AT cannot be sold: you do not hold T"):
         RULES.step(state, sell("AT", "AT"))
     assert state == at("bw1 sell 2 1 1 B 0,AANOT,3,-")
 
@@ -316,7 +314,7 @@ def test_at_most_8_letter_tiles_are_kept() -> None:
     with pytest.raises(IllegalError) as error:
         after(start, Discard("T"))
     assert str(error.value) == (
-        "9 letters would be kept: at most 8 are, wilds not counted, so discard 2 or more"
+        "discard at least 2 of the 10 letters: the limit is 8, not counting wilds"
     )
 
 
@@ -420,10 +418,9 @@ def test_listed_events_are_accepted_and_others_are_not() -> None:
         listed = list(islice(RULES.legal(state, plays), 600))
         for event in listed[:50]:
             RULES.step(state, event)
-        kinds = {(type(event), event) for event in listed}
         others: list[Event] = [Roll(2), Choose(2), Roll(9), Choose(9), Buy(False), Buy(True)]
         for event in [*others, Sell(), Discard()]:
-            if (type(event), event) not in kinds:
+            if event not in listed:
                 with pytest.raises(IllegalError):
                     RULES.step(state, event)
 

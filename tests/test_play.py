@@ -167,7 +167,7 @@ def test_in_a_game_alone_a_turn_shows_the_drawn_set_and_the_hand() -> None:
         ("cOiNS", "for COINS two wilds needed (for C, N), one allowed"),
         ("ids ids", "for IDS 3 wilds needed (for D, I, S), one allowed"),
         ("di7", "'7' (character 3 of 'di7') is not a letter"),
-        ("d", "D cannot be sold: a word has two letters or more"),
+        ("d", "D cannot be sold: a word has at least two letters"),
     ],
 )
 def test_a_word_is_rejected_with_the_reason(typed: str, reason: str, own_games: Path) -> None:
@@ -315,7 +315,7 @@ def test_letters_over_the_limit_are_discarded_as_typed_or_as_suggested(
     done = play("y", "", "y", "", "q", "s", typed, tiles=tiles)
     assert done.out.count("Discard 2 letters (Enter: SS): ") == 3
     assert "No: Q cannot be discarded: you do not hold Q." in done.out
-    assert "No: 9 letters would be kept" in done.out
+    assert "No: discard at least " in done.out
     discards = [event for event in decisions(own_games) if isinstance(event, Discard)]
     assert discards[1] == Discard(discarded)
 
@@ -387,7 +387,7 @@ def test_too_many_players_are_rejected() -> None:
 
 
 def test_an_unknown_variant_is_rejected() -> None:
-    assert "has no variant 'chess': it has" in bw("play", "--variant", "chess").error
+    assert "there is no variant 'chess': choose from" in bw("play", "--variant", "chess").error
 
 
 def test_the_seed_is_shown_and_recorded(own_games: Path) -> None:
@@ -399,7 +399,7 @@ def test_a_record_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     bw("play", "--record", str(path))
     before = path.read_bytes()
-    assert "exists already" in bw("play", "--record", str(path)).error
+    assert "already exists" in bw("play", "--record", str(path)).error
     assert path.read_bytes() == before
 
 

@@ -81,14 +81,18 @@ def answer(position: str, given: Any) -> Event:
 @pytest.mark.parametrize(
     ("position", "given", "message"),
     [
-        (CHOOSE, 6, "the player stub may not choose so: 6 cannot be chosen"),
-        (BUY, True, "the player stub may not buy so: not enough money: QZ costs $64"),
-        (SELL, [Play("CATTS")], "may not sell so: 'CATTS' is not in the dictionary pets"),
-        (SELL, [Play("TEA")], "the player stub may not sell so: for TEA you do not hold E"),
-        (SELL, [Play._make(("CAT", 5))], "the wild in CAT stands for no letter"),
-        (SELL, [Play("CAT", 0), Play("CAT", 0)], "for cAT you do not hold a wild"),
-        (DISCARD, "", "the player stub may not discard so: 9 letters would be kept"),
-        (DISCARD, "X\nY", "the player stub may not discard so: XY cannot be discarded"),
+        (CHOOSE, 6, "the player stub broke a rule: 6 cannot be chosen"),
+        (BUY, True, "the player stub broke a rule: not enough money: QZ costs $64"),
+        (SELL, [Play("CATTS")], "broke a rule: 'CATTS' is not in the dictionary pets"),
+        (
+            SELL,
+            [Play("TEA")],
+            "the player stub broke a rule: TEA cannot be sold: you do not hold E",
+        ),
+        (SELL, [Play._make(("CAT", 5))], "the wild in CAT does not stand for a letter"),
+        (SELL, [Play("CAT", 0), Play("CAT", 0)], "cAT cannot be sold: you do not hold a wild"),
+        (DISCARD, "", "the player stub broke a rule: discard at least "),
+        (DISCARD, "X\nY", "the player stub broke a rule: XY cannot be discarded"),
     ],
 )
 def test_an_illegal_answer_names_the_player_and_the_rule(
@@ -103,13 +107,13 @@ def test_an_illegal_answer_names_the_player_and_the_rule(
 @pytest.mark.parametrize(
     ("position", "given", "message"),
     [
-        (CHOOSE, "3", "the player stub answers '3' when it is to choose: it must give a number"),
-        (BUY, None, "it must give True or False"),
-        (SELL, "CAT", "it must give a list of bwtools.Play"),
-        (SELL, ["CAT"], "it must give a list of bwtools.Play"),
-        (SELL, [Play._make((3, None))], "it must give a list of bwtools.Play"),
+        (CHOOSE, "3", "the method choose of the player stub returned '3': it must return a number"),
+        (BUY, None, "it must return True or False"),
+        (SELL, "CAT", "it must return a list of bwtools.Play"),
+        (SELL, ["CAT"], "it must return a list of bwtools.Play"),
+        (SELL, [Play._make((3, None))], "it must return a list of bwtools.Play"),
         (SELL, None, "the player stub failed to sell in round 5: TypeError"),
-        (DISCARD, ["E"], "it must give a text of letters"),
+        (DISCARD, ["E"], "it must return a string of letters"),
     ],
 )
 def test_an_answer_of_the_wrong_kind_says_what_it_must_be(

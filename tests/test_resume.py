@@ -109,7 +109,7 @@ def test_a_game_that_is_over_shows_its_end_again(alone: list[str]) -> None:
 def test_a_game_being_played_elsewhere_is_not_resumed() -> None:
     path = begin("game")
     with resume_game(path):
-        assert "is being played elsewhere" in bw("resume", "game").error
+        assert "another process is playing the game" in bw("resume", "game").error
 
 
 def test_a_changed_dictionary_is_used_with_a_warning() -> None:

@@ -141,7 +141,7 @@ class Four:
 class Careful(Four):
     """One that judges hands: 20 dollars a letter, but it wants to keep 50 dollars to play on."""
 
-    def worth(self, state: State) -> float:
+    def hand_value(self, state: State) -> float:
         return 20 * len(state.player.hand.letters) - (200 if state.player.money < 50 else 0)
 
 
@@ -184,8 +184,8 @@ def test_no_offer_asks_for_money_that_the_other_wants_to_keep(
     money: int, offers: bool, enable: Lexicon
 ) -> None:
     class Other(Careful):
-        def worth(self, state: State) -> float:
-            return super().worth(state) + 40 * state.turn * len(state.player.hand.letters)
+        def hand_value(self, state: State) -> float:
+            return super().hand_value(state) + 40 * state.turn * len(state.player.hand.letters)
 
     game, seat = rules("trade"), Computer("mine", Other(enable))
     event = decide(game, enable, holding(trading(), 500, money), seat)
@@ -194,7 +194,7 @@ def test_no_offer_asks_for_money_that_the_other_wants_to_keep(
 
 def test_no_tile_is_picked_with_which_the_set_cannot_be_paid(enable: Lexicon) -> None:
     class Keen(Four):
-        def worth(self, state: State) -> float:
+        def hand_value(self, state: State) -> float:
             return 100 * TILES.set_pips(state.player.hand.letters)
 
     game = rules("draft")
@@ -233,7 +233,7 @@ def test_an_answer_of_the_wrong_kind_is_refused_by_name(enable: Lexicon) -> None
     player = Bidder(enable)
     player.bid = lambda state: Pick("A")  # type: ignore[method-assign]  # noqa: ARG005
     game = rules("auction")
-    with pytest.raises(InvalidError, match=r"the player mine answers .* it must give Bid"):
+    with pytest.raises(InvalidError, match=r"player mine returned .* it must return Bid"):
         decide(game, enable, dealt(game, "AE", "ST"), Computer("mine", player))
 
 

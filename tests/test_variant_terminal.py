@@ -20,6 +20,7 @@ from variant_games import (
 
 from bwtools.game.variants import NAMES
 from bwtools.game.variants.auction import Bid
+from bwtools.game.variants.draft import open_tiles
 from bwtools.game.variants.trade import Offer
 from bwtools.lexicon.lexicon import Lexicon
 from bwtools.records.record_file import create_game, read_game
@@ -66,9 +67,12 @@ def test_the_printed_rules_can_be_printed_too() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--variant", "chess"], "has no variant 'chess'"),
+        (["--variant", "chess"], "there is no variant 'chess'"),
         (["--variant", "draft"], "two players or more"),
-        (["--variant", "draft", "--variant", "auction", "--players", "you,club"], "go together"),
+        (
+            ["--variant", "draft", "--variant", "auction", "--players", "you,club"],
+            "cannot be combined",
+        ),
         (["--variant", "theme"], "name one with --theme FILE"),
         (["--daily", "--variant", "trade"], "leave --variant out"),
         (["--theme", "no-such-file"], "cannot read the word list no-such-file"),
@@ -84,7 +88,7 @@ def test_an_auction_at_the_terminal(own_games: Path) -> None:
     assert "bid $20 for the set in the auction" in done.out
     assert "\nmaster would " in done.out
     assert "No: 'x' is not a number" in done.out
-    assert "No: not enough money: the bid is $9999, with $200 in hand." in done.out
+    assert "No: not enough money: the bid is $9999, but you have $200." in done.out
     assert "\nYou bid $30 for " in done.out
     assert read_game(kept(own_games)).header.variants == ("auction",)
 
@@ -103,7 +107,7 @@ def test_a_draft_at_the_terminal(own_games: Path) -> None:
     assert "\nNo: '3' is not a letter: type one letter of " in done.out
     assert "\nOpen: " in done.out
     assert "master would pick " in done.out
-    letters = read_game(kept(own_games)).state.table
+    letters = open_tiles(read_game(kept(own_games)).state)
     done = bw("resume", stdin=script(letters[0].lower()))
     assert f"You picked {letters[0]}." in done.out
 

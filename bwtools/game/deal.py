@@ -8,7 +8,7 @@ from .state import Draw, Roll, State
 
 
 def random_seed() -> int:
-    """A seed that nobody knows, short enough to be told to others."""
+    """Return a seed nobody knows, short enough to share."""
     from secrets import randbelow
 
     return randbelow(1_000_000)
@@ -17,9 +17,9 @@ def random_seed() -> int:
 class Deal:
     """A shuffled bag, drawn from the front, and one die roll a round, both from a seed.
 
-    The same for every table that plays the seed with a tile set, whatever the players do and
-    wherever it is played: only `Random.random` is used, whose numbers Python promises to keep.
-    Raises InvalidError: the seed is negative.
+    A seed and a tile set give the same deal on every machine, whatever the players do: only
+    `Random.random` is used, whose numbers Python promises to keep. Raises InvalidError if the seed
+    is negative.
     """
 
     def __init__(self, tiles: TileSet, seed: int) -> None:
@@ -33,16 +33,16 @@ class Deal:
             other = int(random() * (last + 1))
             order[last], order[other] = order[other], order[last]
         least = min([tiles.choice[0], *(face for face in tiles.die if face is not None)])
-        rounds = len(order) // least + 1  # as many as one player, drawing the least, can play
+        rounds = len(order) // least + 1  # the most that one player can play
         self.order = "".join(order)
         self.faces = tuple(tiles.die[int(random() * len(tiles.die))] for _ in range(rounds))
 
     def event(self, state: State) -> Roll | Draw | None:
-        """What chance brings now; None where a player decides, or the game is over."""
+        """Return the roll or draw that comes next, or None if a player decides."""
         if state.phase != "choose":
             return None
         if state.number:
-            gone = len(self.order) - len(state.bag)
-            return Draw("".join(sorted(self.order[gone : gone + state.number])))
+            drawn = len(self.order) - len(state.bag)
+            return Draw("".join(sorted(self.order[drawn : drawn + state.number])))
         face = self.faces[state.round - 1]
         return None if face is None else Roll(face)

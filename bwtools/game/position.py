@@ -1,16 +1,16 @@
-"""One line for a position of the game, exact both ways, as FEN is for chess.
+"""Positions: a state of the game as one line of text, like FEN for chess.
 
     bw1 PHASE ROUND LEADER TURN BAG PLAYER/PLAYER...    each PLAYER being MONEY,HAND,WILDS,SET
 
-Positions are of the printed rules: they have no place for what a variant has on the table. A state
-has one text, and only that text reads as the state: letters stand from A to Z, numbers have no
-leading zeros, a count of 1 is left out. Two things a position does not say:
+Positions follow the printed rules: they cannot hold what a variant adds to the table. A state has
+exactly one text: letters are in order A to Z, numbers have no leading zeros, and a count of 1 is
+omitted. A position does not contain two facts:
 
-- *What the die shows.* In the phase `choose`, before anybody has drawn, it is read as not rolled
-  yet. As soon as somebody has drawn, the size of that set is the number.
-- *Whether the round is the last.* With an empty bag `sell` and `discard` are read as the last
-  round: no tile will come any more. (A draw that emptied the bag to the last tile leaves one more
-  round to be played, in which nothing is drawn and nobody sells what they could not sell now.)
+- *What the die shows.* In the phase `choose`, before the first draw, the die is taken as not rolled
+  yet. After the first draw, the size of that set is the number.
+- *Whether the round is the last.* With an empty bag, `sell` and `discard` are taken as the last
+  round. (A draw that takes exactly the last tiles leaves one more round to play, in which nothing
+  is drawn and nobody can sell more than now.)
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ _BAG = re.compile("([A-Z])([1-9][0-9]{1,5}|[2-9])?", re.ASCII)
 
 
 def format_position(state: State) -> str:
-    """The text of a state."""
+    """Return the text of a state."""
     bag = "".join(run_lengths(state.bag))
     players = "/".join(
-        f"{money},{letters or '-'},{wilds},{drawn or '-'}"
-        for money, (letters, wilds), drawn in state.players
+        f"{player.money},{player.hand.letters or '-'},{player.hand.wilds},{player.drawn or '-'}"
+        for player in state.players
     )
     numbers = f"{state.round} {state.leader + 1} {state.turn + 1}"
     return f"bw1 {state.phase} {numbers} {bag or '-'} {players}"
 
 
 def parse_position(text: str, tiles: TileSet) -> State:
-    """Read a position. Space before and after it is skipped.
+    """Return the state of a position. Leading and trailing space is ignored.
 
-    Raises InvalidError: it is not one, saying where; IllegalError: it cannot arise with these
-    tiles and rules, saying why.
+    Raise InvalidError if the text is not a position, and IllegalError if the position cannot occur
+    with these tiles and rules.
     """
     fields = text.strip().split(" ")
     if fields[0] != "bw1":
-        raise InvalidError(f"{quote(text.strip())} is no position: it begins with bw1 ({_SHAPE})")
+        raise InvalidError(f"{quote(text.strip())} is not a position: write {_SHAPE}")
     if len(fields) != 7:
         raise InvalidError(
-            f"a position has 7 fields, a space between, not {len(fields)}: write {_SHAPE}"
+            f"a position has 7 fields separated by spaces, not {len(fields)}: write {_SHAPE}"
         )
     phase = next((phase for phase in _PHASES if phase == fields[1]), None)
     if phase is None:
@@ -63,11 +63,11 @@ def parse_position(text: str, tiles: TileSet) -> State:
         raise IllegalError("ROUND is 0: rounds count from 1")
     if len(players) > len(tiles.wilds_dealt):
         raise IllegalError(
-            f"there are {len(players)} players, and {len(tiles.wilds_dealt)} can play"
+            f"the game is for 1 to {len(tiles.wilds_dealt)} players, not {len(players)}"
         )
     for name, seat in (("LEADER", leader), ("TURN", turn)):
         if not 1 <= seat <= len(players):
-            raise IllegalError(f"{name} is {seat}, and the players are 1 to {len(players)}")
+            raise IllegalError(f"{name} is {seat}, but the players are 1 to {len(players)}")
     state = State(phase, round_, leader - 1, turn - 1, bag, players)
     _check_tiles(state, tiles)
     _check_sets(state, tiles)
@@ -91,10 +91,10 @@ def _letters(text: str, what: str) -> str:
         return ""
     if not text:
         raise InvalidError(f"{what} is missing: write letters, or - for none")
-    for place, char in enumerate(text, 1):
+    for index, char in enumerate(text, 1):
         if char not in ALPHABET:
             raise InvalidError(
-                f"{what} is {quote(text)}, and {char!r} (character {place}) is no letter tile: "
+                f"{what} is {quote(text)}, and {char!r} (character {index}) is not a letter tile: "
                 "write capitals, or - for none"
             )
     if text != (in_order := "".join(sorted(text))):
@@ -111,19 +111,19 @@ def _bag(text: str, tiles: TileSet) -> str:
         letter, digits = match.groups()
         if letter <= max(bag, default=""):
             raise InvalidError(
-                f"BAG has {letter} at character {at + 1}: each letter stands once, from A to Z"
+                f"BAG has {letter} at character {at + 1}: write each letter once, in order A to Z"
             )
         bag[letter] = int(digits or 1)
         at = match.end()
     if at < len(text) or not text:
         raise InvalidError(
-            f"BAG is {quote(text)}, unreadable from character {at + 1} on: write capitals, each "
-            "with its count if it is 2 or more, as in A7B2CE10, or - if it is empty"
+            f"BAG is {quote(text)}, which cannot be read from character {at + 1} on: write "
+            "capitals, each with its count if it is 2 or more, as in A7B2CE10, or - if it is empty"
         )
     for letter, count in bag.items():  # before the bag is written out, however large the count
         if count > tiles.counts[letter]:
             raise IllegalError(
-                f"BAG has {letter}{count}, and the tile set {tiles.name} "
+                f"BAG has {letter}{count}, but the tile set {tiles.name} "
                 f"has only {tiles.counts[letter]}"
             )
     return "".join(letter * count for letter, count in bag.items())
@@ -149,21 +149,21 @@ def _check_tiles(state: State, tiles: TileSet) -> None:
     for seat, player in enumerate(state.players, 1):
         if player.hand.wilds > dealt:
             raise IllegalError(
-                f"player {seat} has {player.hand.wilds} wilds, and each of {len(state.players)} "
+                f"player {seat} has {player.hand.wilds} wilds, but each of {len(state.players)} "
                 f"players is dealt {dealt}"
             )
     if state.phase == "over" and state.bag:
-        raise IllegalError("the game is over, and the BAG is not empty: write - for it")
+        raise IllegalError("the game is over, but the BAG is not empty: write - for it")
 
 
 def _from_leader(state: State) -> list[int]:
-    """The seats in turn order."""
+    """Return the seats in turn order."""
     seats = range(len(state.players))
     return [*seats[state.leader :], *seats[: state.leader]]
 
 
 def _check_sets(state: State, tiles: TileSet) -> None:
-    """Those, and only those, have a set who have drawn and have not bought or passed."""
+    """Raise IllegalError unless exactly the players between drawing and buying have a set."""
     order = _from_leader(state)
     at = order.index(state.turn)
     having = {"choose": order[:at], "buy": order[at:]}.get(state.phase, [])
@@ -178,15 +178,15 @@ def _check_sets(state: State, tiles: TileSet) -> None:
     if len(numbers) > 1:
         raise IllegalError("the SETs are of different sizes: every player draws the same number")
     for number in numbers - {face for face in tiles.die if face} - set(tiles.choice):
-        raise IllegalError(f"a SET has {number} tiles, which neither die nor choice allows")
+        raise IllegalError(f"a SET has {number} tiles, which the die does not allow")
     if state.phase == "choose":
         due = sum(numbers) * (len(order) - at)
         if len(state.bag) < due:
-            raise IllegalError(f"{due} tiles are to be drawn still, and the BAG has fewer")
+            raise IllegalError(f"{due} more tiles must be drawn, but the BAG has fewer")
 
 
 def _check_hands(state: State, tiles: TileSet) -> None:
-    """Nobody holds more than the limit of a finished round and what has been bought since."""
+    """Raise IllegalError if a hand exceeds the limit plus what was bought this round."""
     order = _from_leader(state)
     done = order[: order.index(state.turn)]
     for seat, player in enumerate(state.players):
@@ -198,6 +198,6 @@ def _check_hands(state: State, tiles: TileSet) -> None:
         held, limit = len(player.hand.letters), tiles.hand_limit + bought
         if held > limit:
             raise IllegalError(
-                f"player {seat + 1} holds {held} letters, and in the phase {state.phase} "
-                f"it can be {limit} at most"
+                f"player {seat + 1} holds {held} letters, but in the phase {state.phase} "
+                f"the most is {limit}"
             )

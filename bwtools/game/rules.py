@@ -1,72 +1,75 @@
-"""The game: the printed rules of BuyWord as pure steps from state to state.
+"""The rules of BuyWord: pure functions from a state and an event to the next state.
 
-A state holds what the table sees: of the bag its composition, never its order. Everything that
-happens is an event. Some events are chance (`Roll`, `Draw`): they come from a `Deal`, made of a
-seed, or from a real table. The others are decisions of the player at turn (`Choose`, `Buy`, `Sell`,
-`Discard`). Events are tuples, so tell their kinds apart by class: `Roll(2) == Choose(2)`.
+A state holds what all players see: the composition of the bag, never its order. Some events are
+chance (`Roll`, `Draw`): they come from a `Deal` or from a real table. All others are decisions of
+the player whose turn it is. Seats count from 0, and play passes to the next seat.
 
-Whether a word is valid is for the caller to check: the rules here look at tiles, money and order
-of play. Seats count from 0, and the seat to the left of a seat is the next one.
-
-A round is a sequence of phases, and a phase says which events belong to it and what each does. The
-variants (bwtools.variants) are made by putting other phases into the sequence.
+A round is a sequence of phases. Each phase defines its events and what they do; variants replace
+phases (see the package `variants`). The rules check tiles, money and the order of play. Whether a
+word is in the dictionary is for the caller to check.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 from ..errors import IllegalError, shortened
 from ..tiles.hand import Hand, Play
 from ..tiles.tile_set import ALPHABET, TileSet, price
-from .state import Buy, Choose, Discard, Draw, Event, Player, Roll, Sell, State, with_player
+from .state import Buy, Choose, Discard, Draw, Event, Player, Roll, Sell, State
 
-_LETTERS = frozenset(ALPHABET)
-
-
-def no_choice(rules: Rules, state: State) -> None:
-    """That the player at turn always has a choice, as the `forced` of a phase."""
+_E = TypeVar("_E")
 
 
-def no_words(state: State, event: Any) -> tuple[str, ...]:  # noqa: ARG001
-    """That an event makes no words, as the `words` of a phase."""
-    return ()
+class Phase(Generic[_E]):
+    """A part of a round in which the players take turns, starting with the leader.
 
-
-class Phase(NamedTuple):
-    """A part of a round, in which one player after the other is at turn.
-
-    `legal` lists the events that may come next, given the plays that a sale may be made of.
-    `forced` is what the player at turn does who has no choice; None if there is one. `words` are
-    those of an event that must be in the dictionary.
+    Each phase is a subclass with a name and the classes of its events; `Rules` makes an instance.
     """
 
-    name: str
-    steps: Mapping[type[Any], Callable[[Rules, State, Any], State]]  # by the class of the event
-    legal: Callable[[Rules, State, Sequence[Play]], Iterator[Event]]
-    forced: Callable[[Rules, State], Event | None] = no_choice
-    words: Callable[[State, Any], Iterable[str]] = no_words
-    buying: bool = False  # left out in the last round, when nothing was drawn
+    name: ClassVar[str]
+    events: ClassVar[tuple[type[Any], ...]]
+    buying: ClassVar[bool] = False  # whether it is skipped in a last round without draws
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def step(self, state: State, event: _E) -> State:
+        """Return the state after an event. Raise IllegalError if it breaks a rule."""
+        raise NotImplementedError
+
+    def legal(self, state: State, plays: Sequence[Play]) -> Iterator[Event]:
+        """Yield the events that can come next, with sales made of the given plays."""
+        raise NotImplementedError
+
+    def forced(self, state: State) -> Event | None:
+        """Return the only possible decision of the player to move, or None if there is a choice."""
+        raise NotImplementedError
+
+    def words(self, _state: State, _event: _E) -> Iterable[str]:
+        """Return the words that an event makes, which must be in the dictionary."""
+        return ()
 
 
 class Rules:
-    """The rules with the numbers of a tile set: the printed ones, or those with other phases."""
+    """The rules with the numbers of a tile set: the printed rules, or those with other phases."""
 
-    def __init__(self, tiles: TileSet, phases: Sequence[Phase] = ()) -> None:
-        phases = phases or PRINTED
+    def __init__(self, tiles: TileSet, phases: Sequence[type[Phase[Any]]] = ()) -> None:
         self.tiles = tiles
-        self.order = tuple(phase.name for phase in phases)
-        self.phases = {phase.name: phase for phase in phases}
-        self.following = dict(zip(self.order, (*self.order[1:], None), strict=True))
+        self.phases = {phase.name: phase(self) for phase in phases or PRINTED}
+        self.order = tuple(self.phases)
 
     def start(self, players: int, leader: int = 0) -> State:
-        """The state before the first roll. Raises IllegalError: too many players, or too few."""
+        """Return the state before the first roll. Raise IllegalError for too many or few players.
+
+        `leader` is the seat that leads the first round.
+        """
         tiles = self.tiles
         if not 1 <= players <= len(tiles.wilds_dealt):
             raise IllegalError(
-                f"{players} cannot play: the game is for 1 to {len(tiles.wilds_dealt)} players"
+                f"the game is for 1 to {len(tiles.wilds_dealt)} players, not {players}"
             )
         if not 0 <= leader < players:
             seat = shortened(str(leader + 1))
@@ -76,58 +79,112 @@ class Rules:
         return State("choose", 1, leader, leader, bag, (player,) * players)
 
     def step(self, state: State, event: Event) -> State:
-        """The state after an event. Raises IllegalError, which says what rule is against it."""
+        """Return the state after an event. Raise IllegalError if it breaks a rule."""
         phase = self.phases.get(state.phase)
-        step = phase and phase.steps.get(type(event))
-        if step is None:
-            raise _untimely(self, state, event)
-        return step(self, state, event)
+        if phase is None or type(event) not in phase.events:
+            raise self._untimely(state, event)
+        return phase.step(state, event)
 
     def legal(self, state: State, plays: Iterable[Play] = ()) -> Iterator[Event]:
-        """Every event that may come next, once; of sales, those made of the plays given.
+        """Yield every event that can come next, with sales made of the given plays.
 
-        A sale is listed whole, not in steps. There can be very many events: the listing is lazy.
+        A sale is yielded as a whole, never in parts. There can be very many events.
         """
         if phase := self.phases.get(state.phase):
-            yield from phase.legal(self, state, [play for play in plays if len(play.word) > 1])
+            yield from phase.legal(state, [play for play in plays if len(play.word) > 1])
 
     def forced(self, state: State) -> Event | None:
-        """What the player at turn does who has no choice; None if there is one."""
+        """Return the only possible decision of the player to move, or None if there is a choice."""
         phase = self.phases.get(state.phase)
-        return phase and phase.forced(self, state)
+        return phase.forced(state) if phase else None
 
     def cost(self, letters: str) -> int:
-        """The dollars that a drawn set costs."""
+        """Return the price in dollars of a drawn set."""
         return price(self.tiles.set_pips(letters))
 
-    def _set_number(self, state: State, event: Roll | Choose) -> State:
-        number, tiles = event.number, self.tiles
-        if state.number:
-            raise IllegalError(
-                f"the die is rolled once a round, and in this one each player draws {state.number}"
-            )
-        if isinstance(event, Roll) and number not in tiles.die:
-            raise IllegalError(f"the die cannot show {number}: its faces are {_faces(tiles)}")
-        if isinstance(event, Choose) and (None not in tiles.die or number not in tiles.choice):
-            raise IllegalError(
-                f"{number} cannot be chosen: the faces of the die are {_faces(tiles)}, and on "
-                f"choice the leader names a number from {tiles.choice[0]} to {tiles.choice[-1]}"
-            )
+    def end_turn(self, state: State, player: Player) -> State:
+        """Return the state after the player to move, now as given, has finished the phase."""
+        state = state.with_player(player)
+        turn = (state.turn + 1) % len(state.players)
+        return self.end_phase(state) if turn == state.leader else state._replace(turn=turn)
+
+    def end_phase(self, state: State) -> State:
+        """Return the state after all players have finished the phase."""
+        following = self.order.index(state.phase) + 1
+        leader, round_ = state.leader, state.round
+        if following < len(self.order):
+            phase = self.order[following]
+        elif state.last:
+            phase = "over"
+        else:
+            phase, round_, leader = self.order[0], round_ + 1, (leader + 1) % len(state.players)
+        bag, last, board = state.bag, state.last, state.board
+        return State(phase, round_, leader, leader, bag, state.players, last=last, board=board)
+
+    def _untimely(self, state: State, event: Event) -> IllegalError:
+        name = type(event).__name__.lower()
+        if state.phase == "over":
+            return IllegalError(f"cannot {name}: the game is over")
+        order = ", then ".join(f"all {phase}" for phase in self.order[1:])
+        return IllegalError(
+            f"cannot {name} now: player {state.turn + 1} has to {state.phase} ({order})"
+        )
+
+
+class ChoosePhase(Phase[Roll | Choose | Draw]):
+    """The die is rolled, on *choice* the leader names a number, and each player draws."""
+
+    name = "choose"
+    events = (Roll, Choose, Draw)
+
+    def step(self, state: State, event: Roll | Choose | Draw) -> State:
+        if isinstance(event, Draw):
+            return self.draw(state, *self._drawn(state, event))
+        self._check_number(state, event)
+        number, phases = event.number, self.rules.phases.values()
         if len(state.bag) < len(state.players) * number:
-            left = (name for name in self.order[1:] if not self.phases[name].buying)
-            return state._replace(phase=next(left), bag="", last=True)
+            after = next(phase.name for phase in phases if phase is not self and not phase.buying)
+            return state._replace(phase=after, bag="", last=True)
         return state._replace(number=number)
 
-    def _draw(self, state: State, event: Draw) -> State:
-        bag, drawn = self.drawn(state, event)
-        money, hand, _ = state.player
-        return self.turn_over(state._replace(bag=bag), Player(money, hand, drawn))
+    def draw(self, state: State, bag: str, drawn: str) -> State:
+        """Return the state after the player to move has drawn letters, which leaves this bag."""
+        player = state.player._replace(drawn=drawn)
+        return self.rules.end_turn(state._replace(bag=bag), player)
 
-    def drawn(self, state: State, event: Draw) -> tuple[str, str]:
-        """What a draw leaves in the bag, and what is drawn. Raises IllegalError."""
+    def legal(self, state: State, _plays: Sequence[Play]) -> Iterator[Event]:
+        tiles = self.rules.tiles
+        if state.number:
+            yield from map(Draw, _subsets(state.bag, state.number))
+        else:
+            yield from map(Roll, sorted({face for face in tiles.die if face is not None}))
+            if None in tiles.die:
+                yield from map(Choose, tiles.choice)
+
+    def forced(self, _state: State) -> Event | None:
+        numbers = self.rules.tiles.choice
+        return Choose(numbers[0]) if len(numbers) == 1 else None
+
+    def _check_number(self, state: State, event: Roll | Choose) -> None:
+        number, tiles = event.number, self.rules.tiles
+        if state.number:
+            raise IllegalError(
+                f"the die has been rolled this round: each player draws {state.number}"
+            )
+        faces = ", ".join("choice" if face is None else str(face) for face in tiles.die)
+        if isinstance(event, Roll) and number not in tiles.die:
+            raise IllegalError(f"the die cannot show {number}: its faces are {shortened(faces)}")
+        if isinstance(event, Choose) and (None not in tiles.die or number not in tiles.choice):
+            raise IllegalError(
+                f"{number} cannot be chosen: the faces of the die are {shortened(faces)}, and on "
+                f"choice the leader names a number from {tiles.choice[0]} to {tiles.choice[-1]}"
+            )
+
+    def _drawn(self, state: State, event: Draw) -> tuple[str, str]:
+        """Return the bag after a draw, and the letters drawn. Raise IllegalError."""
         drawn = "".join(sorted(event.letters))
         if not state.number:
-            raise IllegalError("nobody can draw yet: first the die says how many tiles")
+            raise IllegalError("tiles cannot be drawn before the die is rolled")
         if len(drawn) != state.number:
             raise IllegalError(
                 f"{shortened(drawn) or 'no tile'} cannot be drawn: each player draws "
@@ -136,152 +193,111 @@ class Rules:
         complaint = f"{shortened(drawn)} cannot be drawn: the bag does not hold"
         return take_letters(state.bag, drawn, complaint), drawn
 
-    def _buy(self, state: State, event: Buy) -> State:
-        money, hand, drawn = state.player
+
+class BuyPhase(Phase[Buy]):
+    """Each player buys the drawn set or passes."""
+
+    name = "buy"
+    events = (Buy,)
+    buying = True
+
+    def step(self, state: State, event: Buy) -> State:
+        player = state.player
+        money, hand = player.money, player.hand
         if event.yes:
-            cost = self.cost(drawn)
+            cost = self.rules.cost(player.drawn)
             if cost > money:
                 raise IllegalError(
-                    f"not enough money: {drawn} costs ${cost}, with ${money} in hand, "
-                    "and a set is bought whole"
+                    f"not enough money: {player.drawn} costs ${cost}, but you have ${money}"
                 )
             money -= cost
-            hand = hand.plus(drawn)
-        return self.turn_over(state, Player(money, hand))
+            hand = hand.plus(player.drawn)
+        return self.rules.end_turn(state, Player(money, hand))
 
-    def _sell(self, state: State, event: Sell) -> State:
-        money, (letters, wilds), drawn = state.player
+    def legal(self, state: State, _plays: Sequence[Play]) -> Iterator[Event]:
+        yield Buy(False)
+        if self.forced(state) is None:
+            yield Buy(True)
+
+    def forced(self, state: State) -> Event | None:
+        player = state.player
+        return Buy(False) if self.rules.cost(player.drawn) > player.money else None
+
+
+class SellPhase(Phase[Sell]):
+    """Each player sells words."""
+
+    name = "sell"
+    events = (Sell,)
+
+    def step(self, state: State, event: Sell) -> State:
+        player = state.player
+        money, (letters, wilds) = player.money, player.hand
         for play in event.plays:
-            if len(play.word) < 2:
-                raise IllegalError(f"{play} cannot be sold: a word has two letters or more")
-            if play.wild is not None:
-                if play.wild < 0 or play.word[play.wild : play.wild + 1] not in _LETTERS:
-                    raise IllegalError(
-                        f"the wild in {shortened(play.word)} stands for no letter A to Z"
-                    )
+            word, wild = play
+            if wild is not None and (wild < 0 or word[wild : wild + 1] not in _LETTERS):
+                raise IllegalError(f"the wild in {shortened(word)} does not stand for a letter A-Z")
+            complaint = f"{shortened(str(play))} cannot be sold:"
+            if len(word) < 2:
+                raise IllegalError(f"{complaint} a word has at least two letters")
+            if wild is not None:
                 if not wilds:
-                    raise IllegalError(f"for {shortened(str(play))} you do not hold a wild")
+                    raise IllegalError(f"{complaint} you do not hold a wild")
                 wilds -= 1
             spent = play.letters
-            complaint = f"for {shortened(str(play))} you do not hold"
-            letters = take_letters(letters, spent, complaint)
-            money += price(self.tiles.set_pips(spent, play.wild is not None))
-        player = Player(money, Hand._make((letters, wilds)), drawn)
-        if event.more:
-            return state._replace(players=with_player(state, player))
-        return self.turn_over(state, player)
+            letters = take_letters(letters, spent, f"{complaint} you do not hold")
+            money += price(self.rules.tiles.set_pips(spent, wild is not None))
+        player = Player(money, Hand._make((letters, wilds)), player.drawn)
+        return state.with_player(player) if event.more else self.rules.end_turn(state, player)
 
-    def _discard(self, state: State, event: Discard) -> State:
-        (money, (letters, wilds), drawn), limit = state.player, self.tiles.hand_limit
+    def legal(self, state: State, plays: Sequence[Play]) -> Iterator[Event]:
+        yield from map(Sell, _sales(state.player.hand, plays))
+
+    def forced(self, state: State) -> Event | None:
+        hand = state.player.hand
+        return Sell() if not hand.letters or len(str(hand)) < 2 else None
+
+    def words(self, _state: State, event: Sell) -> list[str]:
+        return [play.word for play in event.plays]
+
+
+class DiscardPhase(Phase[Discard]):
+    """Each player discards letters down to the limit."""
+
+    name = "discard"
+    events = (Discard,)
+
+    def step(self, state: State, event: Discard) -> State:
+        player, limit = state.player, self.rules.tiles.hand_limit
+        letters, wilds = player.hand
         complaint = f"{shortened(event.letters)} cannot be discarded: you do not hold"
-        kept = take_letters(letters, event.letters, complaint)
-        if len(kept) > limit:
+        left = take_letters(letters, event.letters, complaint)
+        if len(left) > limit:
             raise IllegalError(
-                f"{len(kept)} letters would be kept: at most {limit} are, wilds not counted, so "
-                f"discard {len(letters) - limit} or more"
+                f"discard at least {len(letters) - limit} of the {len(letters)} letters: "
+                f"the limit is {limit}, not counting wilds"
             )
-        return self.turn_over(state, Player(money, Hand._make((kept, wilds)), drawn))
+        return self.rules.end_turn(state, player._replace(hand=Hand._make((left, wilds))))
 
-    def turn_over(self, state: State, player: Player) -> State:
-        """The state when the player at turn is done with the phase and is left as given."""
-        players = with_player(state, player)
-        turn = (state.turn + 1) % len(players)
-        if turn == state.leader:
-            return self.phase_over(state, players)
-        return state._replace(turn=turn, players=players)
+    def legal(self, state: State, _plays: Sequence[Play]) -> Iterator[Event]:
+        held = state.player.hand.letters
+        for size in range(max(0, len(held) - self.rules.tiles.hand_limit), len(held) + 1):
+            yield from map(Discard, _subsets(held, size))
 
-    def phase_over(self, state: State, players: tuple[Player, ...]) -> State:
-        """The state when all players are done with the phase and are left as given."""
-        phase, leader, round_ = self.following[state.phase], state.leader, state.round
-        if not phase and state.last:
-            phase = "over"
-        elif not phase:
-            phase, round_, leader = self.order[0], round_ + 1, (leader + 1) % len(players)
-        bag, last, board = state.bag, state.last, state.board
-        return State(phase, round_, leader, leader, bag, players, last=last, board=board)
+    def forced(self, state: State) -> Event | None:
+        few = len(state.player.hand.letters) <= self.rules.tiles.hand_limit
+        return Discard() if few else None
 
 
-def _legal_numbers(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
-    tiles = rules.tiles
-    if state.number:
-        yield from map(Draw, _subsets(state.bag, state.number))
-    else:
-        yield from map(Roll, sorted({face for face in tiles.die if face is not None}))
-        if None in tiles.die:
-            yield from map(Choose, tiles.choice)
-
-
-def _only_number(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
-    numbers = rules.tiles.choice
-    return Choose(numbers[0]) if len(numbers) == 1 else None
-
-
-def _legal_purchases(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
-    yield Buy(False)
-    if rules.cost(state.player.drawn) <= state.player.money:
-        yield Buy(True)
-
-
-def _no_purchase(rules: Rules, state: State) -> Event | None:
-    return Buy(False) if rules.cost(state.player.drawn) > state.player.money else None
-
-
-def _legal_sales(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
-    yield from map(Sell, _sales(state.player.hand, list(plays)))
-
-
-def _no_sale(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
-    hand = state.player.hand
-    return Sell() if not hand.letters or len(str(hand)) < 2 else None
-
-
-def _words_sold(state: State, event: Sell) -> list[str]:  # noqa: ARG001
-    return [play.word for play in event.plays]
-
-
-def _legal_discards(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
-    held = state.player.hand.letters
-    for size in range(max(0, len(held) - rules.tiles.hand_limit), len(held) + 1):
-        yield from map(Discard, _subsets(held, size))
-
-
-def _no_discard(rules: Rules, state: State) -> Event | None:
-    few = len(state.player.hand.letters) <= rules.tiles.hand_limit
-    return Discard() if few else None
-
-
-CHOOSE = Phase(
-    "choose",
-    {Roll: Rules._set_number, Choose: Rules._set_number, Draw: Rules._draw},
-    _legal_numbers,
-    _only_number,
-)
-
-BUY = Phase("buy", {Buy: Rules._buy}, _legal_purchases, _no_purchase, buying=True)
-
-SELL = Phase("sell", {Sell: Rules._sell}, _legal_sales, _no_sale, words=_words_sold)
-
-DISCARD = Phase("discard", {Discard: Rules._discard}, _legal_discards, _no_discard)
-
-PRINTED = (CHOOSE, BUY, SELL, DISCARD)
-
-
-def _untimely(rules: Rules, state: State, event: Event) -> IllegalError:
-    name = type(event).__name__.lower()
-    if state.phase == "over":
-        return IllegalError(f"nobody can {name} any more: the game is over")
-    order = ", then ".join(f"all {phase}" for phase in rules.order[1:])
-    return IllegalError(
-        f"nobody can {name} now: player {state.turn + 1} is to {state.phase} ({order})"
-    )
-
-
-def _faces(tiles: TileSet) -> str:
-    return shortened(", ".join("choice" if face is None else str(face) for face in tiles.die))
+PRINTED: tuple[type[Phase[Any]], ...] = (ChoosePhase, BuyPhase, SellPhase, DiscardPhase)
+_LETTERS = frozenset(ALPHABET)
 
 
 def take_letters(held: str, letters: str, complaint: str) -> str:
-    """What is left of the tiles held. Raises IllegalError: the complaint, and what is missing."""
+    """Return the letters held without those taken.
+
+    Raise IllegalError if some are missing: the complaint followed by the missing letters.
+    """
     left = held
     for letter in letters:
         if letter not in left:
@@ -292,7 +308,7 @@ def take_letters(held: str, letters: str, complaint: str) -> str:
 
 
 def _subsets(letters: str, size: int) -> Iterator[str]:
-    """Every different choice of so many of the letters, A to Z."""
+    """Yield every different choice of `size` of the letters, A to Z."""
     if size == 0:
         yield ""
         return
@@ -302,12 +318,10 @@ def _subsets(letters: str, size: int) -> Iterator[str]:
                 yield letters[at] + rest
 
 
-def _sales(hand: Hand, plays: list[Play]) -> Iterator[tuple[Play, ...]]:
-    """Every combination of the plays that the hand can lay, in the order of the plays."""
+def _sales(hand: Hand, plays: Sequence[Play]) -> Iterator[tuple[Play, ...]]:
+    """Yield every combination of the plays that the hand can lay, in the order of the plays."""
     yield ()
     for at, play in enumerate(plays):
         if Counter(play.letters) <= Counter(hand.letters) and hand.wilds >= (play.wild is not None):
-            letters = take_letters(hand.letters, play.letters, f"for {play} you do not hold")
-            left = Hand(letters, hand.wilds - (play.wild is not None))
-            for more in _sales(left, plays[at:]):
+            for more in _sales(hand.after(play), plays[at:]):
                 yield (play, *more)

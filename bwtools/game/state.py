@@ -1,65 +1,72 @@
-"""Events, players and the state of a game."""
+"""The state of a game, its players, and the events that change it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from ..tiles.hand import Hand, Play
 
 
-class Roll(NamedTuple):
-    """Chance: the die shows a number, the tiles that each player draws."""
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Chance: the die shows a number, which each player draws."""
 
     number: int
 
 
-class Choose(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choose:
     """The die shows *choice*, and the leader names the number of tiles that each player draws."""
 
     number: int
 
 
-class Draw(NamedTuple):
-    """Chance: the player at turn draws these letter tiles, face up."""
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance: the player whose turn it is draws these letter tiles, face up."""
 
     letters: str
 
 
-class Buy(NamedTuple):
-    """Buy the drawn set, or pass: then it leaves the game."""
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Buy the drawn set, or pass: then the set leaves the game."""
 
     yes: bool
 
 
-class Sell(NamedTuple):
-    """Sell words; nothing, if there are none. With `more` the player goes on selling after that."""
+@dataclass(frozen=True, slots=True)
+class Sell:
+    """Sell words, possibly none. With `more` the turn continues, and more words may follow."""
 
     plays: tuple[Play, ...] = ()
     more: bool = False
 
 
-class Discard(NamedTuple):
-    """Throw letter tiles away."""
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard letter tiles, possibly none."""
 
     letters: str = ""
 
 
-class Move(Protocol):
-    """An event of a variant. A record has it under the name of its class, in small letters."""
+class VariantEvent(Protocol):
+    """An event of a variant. Records store it under the name of its class in lower case."""
 
     def data(self) -> object:
-        """Its value there, as JSON has it."""
+        """Return its value as JSON data."""
 
     @classmethod
-    def read(cls, data: Any) -> Move:
-        """The event of a value. Raises InvalidError: it is none."""
+    def read(cls, data: Any) -> VariantEvent:
+        """Return the event with this JSON value. Raise InvalidError if there is none."""
 
 
-Event = Roll | Choose | Draw | Buy | Sell | Discard | Move
+Event = Roll | Choose | Draw | Buy | Sell | Discard | VariantEvent
 
 
 class Player(NamedTuple):
-    """What lies before a player: dollars, tiles held, and the set drawn and not yet bought."""
+    """What a player has: dollars, a hand, and the set drawn but not yet bought or passed on."""
 
     money: int
     hand: Hand
@@ -67,39 +74,40 @@ class Player(NamedTuple):
 
 
 class State(NamedTuple):
-    """A game between two events.
+    """The state of a game between two events, as far as all players can see it.
 
-    `bag` and the hands list letters from A to Z. In the phase `choose` the die is rolled, on
-    *choice* the leader names the number, and all draw; `number` is what each draws, and 0 in any
-    other phase and before it is known. `last` says that the bag was short: the game ends with
-    this round. `table` is what a phase of a variant has on the table while it lasts, `board` what a
-    variant leaves there from round to round; each None where there is nothing.
+    `phase` is the name of a phase of the rules, or `over`. Rounds count from 1; `leader` and `turn`
+    are seats, which count from 0. `bag` holds the letters left, A to Z. `number` is how many tiles
+    each player draws: 0 before it is known and outside the phase `choose`. `last` is true in the
+    last round, which begins when the bag is short. Variants keep what they add to the table in
+    `table` (for the duration of a phase) and `board` (for the rest of the game); each module of a
+    variant has a function that reads it, such as `auction.best_bid`.
     """
 
-    phase: str  # the name of one of the rules, or `over`
-    round: int  # from 1
+    phase: str
+    round: int
     leader: int
     turn: int
     bag: str
     players: tuple[Player, ...]
     number: int = 0
     last: bool = False
-    table: Any = None
-    board: Any = None
+    table: object = None
+    board: object = None
 
     @property
     def player(self) -> Player:
-        """The player at turn."""
+        """The player whose turn it is."""
         return self.players[self.turn]
+
+    def with_player(self, player: Player, seat: int | None = None) -> State:
+        """Return the state with another player at the seat (default: the seat to move)."""
+        seat = self.turn if seat is None else seat
+        players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        return self._replace(players=players)
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats with the most money: more than one share the win."""
+    """Return the seats with the most money. More than one share the win."""
     most = max(player.money for player in state.players)
     return tuple(seat for seat, player in enumerate(state.players) if player.money == most)
-
-
-def with_player(state: State, player: Player, seat: int | None = None) -> tuple[Player, ...]:
-    """The players, with the one at turn, or at a seat, as given."""
-    at = state.turn if seat is None else seat
-    return (*state.players[:at], player, *state.players[at + 1 :])

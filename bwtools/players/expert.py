@@ -1,4 +1,4 @@
-"""The computer player expert: V, and one round of lookahead where V alone is not sure."""
+"""The computer player expert: one round of lookahead where the leave value V is not decisive."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeVar
 from ..evaluation.evaluator import Evaluator, TurnEnd, thorough
 from ..evaluation.one_ply import OnePly
 from ..game.state import State
-from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Hand, Play, remove_letters
 from ..tiles.tile_set import price
 from .master import Master, player_view
@@ -17,33 +16,33 @@ _T = TypeVar("_T")
 
 
 class Stage(NamedTuple):
-    """A stage of the lookahead: which options it looks at, how closely, and how far it counts."""
+    """A stage of the lookahead: which options it examines, how closely, and its weight."""
 
     most: int  # options
     within: float  # dollars of the best so far
     samples: int
-    trust: float  # in the lookahead; the rest in V
+    trust: float  # weight of the lookahead; V has the rest
 
 
-class Way(NamedTuple):
+class Option(NamedTuple):
     """A way to end the turn."""
 
-    total: float  # dollars by V: the gain, and the further money expected
-    gain: int  # dollars: what is sold, less what is bought
+    total: float  # dollars by V: the gain plus the expected future income
+    gain: int  # dollars sold for, minus the price of a set bought
     plays: tuple[Play, ...]
-    left: Hand
+    leave: Hand
     buys: bool = False
 
     def order(self) -> tuple[float, bool, Hand, list[str]]:
-        """By which ways are sorted: the best first, and those of equal worth always alike."""
-        return -self.total, self.buys, self.left, list(map(str, self.plays))
+        """Sort key: best first, with a fixed order of ties."""
+        return -self.total, self.buys, self.leave, list(map(str, self.plays))
 
 
 class Expert(Master):
-    """Plays as master does where V is sure, and else looks a round ahead. About $1,625 alone.
+    """Plays like master where V is decisive, and otherwise looks a round ahead. About $1,625 alone.
 
-    Each stage looks closer at fewer options, with the same draws for all of them. The draws come
-    from the seed, the round and the bag.
+    Each stage examines fewer options more closely, with the same draws for all of them. The draws
+    depend on the seed, the round and the bag.
     """
 
     stages: Sequence[Stage] = (
@@ -52,110 +51,110 @@ class Expert(Master):
         Stage(4, 4, 84, 0.7),
         Stage(3, 2, 200, 0.8),
     )
-    exchanged = 4  # ways to sell of which other letters are kept
-    low = 15  # tiles in the bag for each player: with fewer a second word is tried
-
-    def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:
-        super().__init__(lexicon, seed)
-        self.seed = seed
+    exchanged = 4  # sales for which leaves with one letter exchanged are tried too
+    low = 15  # tiles in the bag per player: with fewer, second words are tried
 
     def choose(self, state: State) -> int:
-        money, hand, _ = state.player
-        ahead = self._ahead(state, 0)
-        heads = self._evaluator(state).values_by_draw(player_view(state))
-        worth: dict[int, float] = {
-            number: ahead.value_with_draw(hand, money, number, 1) if ahead.ends(number) else head
-            for number, head in zip(ahead.numbers, heads, strict=True)
+        view, ahead = player_view(state), self._ahead(state, 0)
+        money, hand = view.money, view.hand
+        by_value = self._evaluator(state).values_by_draw(view)
+        values: dict[int, float] = {
+            number: ahead.value_with_draw(hand, money, number, 1) if ahead.ends(number) else value
+            for number, value in zip(ahead.numbers, by_value, strict=True)
         }
-        return self._settle(
-            sorted(worth, key=lambda number: (-worth[number], number)),
-            lambda number: worth[number],
+        return self._select(
+            sorted(values, key=lambda number: (-values[number], number)),
+            lambda number: values[number],
             lambda number, samples: ahead.value_with_draw(hand, money, number, samples // 2),
             lambda number: number,
         )
 
     def buy(self, state: State) -> bool:
-        money, hand, drawn = state.player
-        cost = price(self.lexicon.tiles.set_pips(drawn))
-        if cost > money:
+        player = state.player
+        cost = price(self.lexicon.tiles.set_pips(player.drawn))
+        if cost > player.money:
             return False
-        both = hand.plus(drawn)
-        bought = self._ways(state, both, money - cost)
-        ways = [
-            way._replace(total=way.total - cost, gain=way.gain - cost, buys=True) for way in bought
+        bought = self._options(state, player.hand.plus(player.drawn), player.money - cost)
+        options = [
+            option._replace(total=option.total - cost, gain=option.gain - cost, buys=True)
+            for option in bought
         ]
-        return self._best(state, ways + self._ways(state, hand, money), lambda way: way.buys).buys
+        options += self._options(state, player.hand, player.money)
+        return self._best(state, options, lambda option: option.buys).buys
 
     def sell(self, state: State) -> tuple[Play, ...]:
         if state.last:
             return super().sell(state)
-        money, hand, _ = state.player
-        ways = self._ways(state, hand, money)
-        return self._best(state, ways, lambda way: way.plays).plays
+        options = self._options(state, state.player.hand, state.player.money)
+        return self._best(state, options, lambda option: option.plays).plays
 
     def discard(self, state: State) -> str:
-        gone = super().discard(state)
-        if state.last or not gone:
-            return gone
+        discarded = super().discard(state)
+        if state.last or not discarded:
+            return discarded
         evaluator, view, hand = self._evaluator(state), player_view(state), state.player.hand
-        ways = [
-            Way(evaluator.leave_value(view._replace(hand=left)), 0, (), left)
-            for left in exchanged(hand.minus(gone), gone)
+        options = [
+            Option(evaluator.leave_value(view._replace(hand=leave)), 0, (), leave)
+            for leave in exchanged(hand.minus(discarded), discarded)
         ]
-        return remove_letters(
-            hand.letters, self._best(state, ways, lambda way: way.left).left.letters
-        )
+        best = self._best(state, options, lambda option: option.leave)
+        return remove_letters(hand.letters, best.leave.letters)
 
-    def _ways(self, state: State, hand: Hand, money: int) -> list[Way]:
-        """The most promising ways to end a turn with a hand, before it is sold."""
+    def _options(self, state: State, hand: Hand, money: int) -> list[Option]:
+        """Return the most promising ways to end a turn with a hand, before selling."""
         evaluator = self._evaluator(state)
         view = player_view(state)._replace(hand=hand, money=money)
         best: dict[Hand, TurnEnd] = {}
 
-        def add(kept: TurnEnd) -> None:
-            if kept.left not in best or kept.total > best[kept.left].total:
-                best[kept.left] = kept
+        def add(end: TurnEnd) -> None:
+            if end.left not in best or end.total > best[end.left].total:
+                best[end.left] = end
 
         within = self.stages[0].within
         outcomes = evaluator.outcomes(view, within)
-        for kept in outcomes:
-            add(kept)
+        for end in outcomes:
+            add(end)
         near = outcomes[: self.exchanged]
         if len(state.bag) < self.low * evaluator.players:
-            for _, revenue, plays, _ in [each for each in near if each.plays]:
-                after = view._replace(hand=hand.after(*plays), money=money + revenue)
-                for more in evaluator.outcomes(after, within):
-                    total, revenues = revenue + more.total, revenue + more.revenue
-                    add(TurnEnd(total, revenues, plays + more.plays, more.left))
-        for kept in near:
-            gone = remove_letters(hand.after(*kept.plays).letters, kept.left.letters)
-            for left in exchanged(kept.left, gone):
-                after = view._replace(hand=left, money=money + kept.revenue)
-                worth = evaluator.leave_value(after)
-                add(kept._replace(total=kept.revenue + worth, left=left))
-        return [Way(*kept) for kept in best.values()]
+            for end in near:
+                if end.plays:
+                    left, cash = hand.after(*end.plays), money + end.revenue
+                    for more in evaluator.outcomes(view._replace(hand=left, money=cash), within):
+                        total, revenue = end.revenue + more.total, end.revenue + more.revenue
+                        add(TurnEnd(total, revenue, end.plays + more.plays, more.left))
+        for end in near:
+            discarded = remove_letters(hand.after(*end.plays).letters, end.left.letters)
+            for leave in exchanged(end.left, discarded):
+                after = view._replace(hand=leave, money=money + end.revenue)
+                value = evaluator.leave_value(after)
+                add(end._replace(total=end.revenue + value, left=leave))
+        return [Option(*end) for end in best.values()]
 
-    def _best(self, state: State, ways: Iterable[Way], answer: Callable[[Way], object]) -> Way:
+    def _best(
+        self, state: State, options: Iterable[Option], answer: Callable[[Option], object]
+    ) -> Option:
         money, ahead = state.player.money, self._ahead(state, 1)
 
-        def look(way: Way, samples: int) -> float:
-            return way.gain + ahead.leave_value(way.left, money + way.gain, samples)
+        def look(option: Option, samples: int) -> float:
+            return option.gain + ahead.leave_value(option.leave, money + option.gain, samples)
 
-        if ahead.ends(ahead.numbers[0]):  # whatever the die shows: then looking is exact
-            ways = [way._replace(total=look(way, 1)) for way in ways]
-            return min(ways, key=Way.order)
-        return self._settle(sorted(ways, key=Way.order), lambda way: way.total, look, answer)
+        if ahead.ends(ahead.numbers[0]):  # whatever the die shows: the lookahead is exact
+            options = [option._replace(total=look(option, 1)) for option in options]
+            return min(options, key=Option.order)
+        return self._select(
+            sorted(options, key=Option.order), lambda option: option.total, look, answer
+        )
 
-    def _settle(
+    def _select(
         self,
         options: Sequence[_T],
         by_value: Callable[[_T], float],
-        by_looking: Callable[[_T, int], float],
+        by_lookahead: Callable[[_T, int], float],
         answer: Callable[[_T], object],
     ) -> _T:
-        """The best of the options, which come in order of their worth by V.
+        """Return the best of the options, which come best first by V.
 
-        It looks no closer at options that all give the same answer.
+        Options that lead to the same answer are not examined further.
         """
         scored = [(by_value(option), option) for option in options]
         for most, within, samples, trust in self.stages:
@@ -163,7 +162,7 @@ class Expert(Master):
             if all(answer(option) == answer(near[0][1]) for _, option in near):
                 break
             scored = [
-                (trust * by_looking(option, samples) + (1 - trust) * by_value(option), option)
+                (trust * by_lookahead(option, samples) + (1 - trust) * by_value(option), option)
                 for _, option in near
             ]
             scored.sort(key=lambda each: -each[0])
@@ -173,7 +172,7 @@ class Expert(Master):
         return thorough(super()._evaluator(state))
 
     def _ahead(self, state: State, rounds: int) -> OnePly:
-        """The lookahead into this round, before the draw, or the next."""
+        """Return the lookahead into this round, before the draw (0), or into the next (1)."""
         leader, players = state.leader + rounds, len(state.players)
         return OnePly(
             self._evaluator(state),
@@ -185,16 +184,16 @@ class Expert(Master):
 
 
 class SlowExpert(Expert):
-    """Looks at more options with more samples, three times as slow; 100 deals show no gain."""
+    """Examines more options with more samples: three times as slow, with no gain in 100 deals."""
 
     stages = (Stage(12, 12, 40, 0.5), Stage(8, 8, 120, 0.7), Stage(5, 5, 400, 0.9))
 
 
-def exchanged(kept: Hand, gone: str) -> list[Hand]:
-    """What is kept; and that with one letter exchanged for one of those that are to go."""
+def exchanged(leave: Hand, discarded: str) -> list[Hand]:
+    """Return a leave, and those with one letter exchanged for a discarded one."""
     letters = {
-        "".join(sorted(remove_letters(kept.letters, old) + new))
-        for old in set(kept.letters)
-        for new in set(gone)
+        "".join(sorted(remove_letters(leave.letters, old) + new))
+        for old in set(leave.letters)
+        for new in set(discarded)
     }
-    return [Hand._make((each, kept.wilds)) for each in sorted({*letters, kept.letters})]
+    return [Hand._make((each, leave.wilds)) for each in sorted({*letters, leave.letters})]

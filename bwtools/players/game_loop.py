@@ -12,81 +12,109 @@ from ..game.rules import Phase, Rules
 from ..game.state import Buy, Choose, Discard, Event, Sell, State
 from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Play
-from .strategy import Computer, _failure, _one_line
+from .registry import describe_error, open_player
+from .strategy import Computer, Strategy
 from .variants import decision
 
 
 def play_game(
-    rules: Rules, lexicon: Lexicon, deal: Deal, seats: Sequence[Computer], state: State
+    rules: Rules,
+    lexicon: Lexicon,
+    deal: Deal,
+    players: Sequence[Computer | Strategy | str],
+    state: State | None = None,
 ) -> Iterator[tuple[Event, State]]:
-    """Play a game on from a state to its end: each event as it happens, and the state after it.
+    """Yield each event of a game between computer players, with the state after it.
 
-    `seats` are the computer players in the order of `state.players`. Raises as `decide` does.
+    `players` are computer players in the order of the seats: names such as "club", strategies, or
+    `Computer` objects, which have both. The game continues from `state` (default: a new game).
+    Raise the errors of `decide`.
+
+    >>> from bwtools.game.deal import Deal
+    >>> from bwtools.game.rules import Rules
+    >>> from bwtools.lexicon.lexicon import open_lexicon
+    >>> lexicon = open_lexicon()
+    >>> rules, deal = Rules(lexicon.tiles), Deal(lexicon.tiles, seed=1)
+    >>> *_, (event, end) = play_game(rules, lexicon, deal, ["master", "club"])
+    >>> end.phase
+    'over'
     """
+    computers = [_computer(player, lexicon, seat) for seat, player in enumerate(players)]
+    state = state or rules.start(len(computers))
     while state.phase != "over":
         event: Event | None = deal.event(state)
         if event:
             state = rules.step(state, event)
         else:
-            event, state = _decided(rules, lexicon, state, seats[state.turn])
+            event, state = _decide(rules, lexicon, state, computers[state.turn])
         yield event, state
 
 
-def decide(rules: Rules, lexicon: Lexicon, state: State, seat: Computer) -> Event:
-    """What the player at turn does, checked against the rules and the dictionary.
+def decide(rules: Rules, lexicon: Lexicon, state: State, computer: Computer) -> Event:
+    """Return the decision of a computer player, checked against the rules and the lexicon.
 
-    Raises IllegalError: its answer is against a rule; InvalidError: it is no answer, or the player
-    failed. Either names the player.
+    Raise IllegalError if it breaks a rule, and InvalidError if it is not of the right type or the
+    player raises an error. Both name the player.
     """
-    return _decided(rules, lexicon, state, seat)[0]
+    return _decide(rules, lexicon, state, computer)[0]
 
 
-def _decided(rules: Rules, lexicon: Lexicon, state: State, seat: Computer) -> tuple[Event, State]:
-    """What the player at turn does, and the state after it, which the check has made anyway."""
-    (name, strategy), phase = seat, state.phase
-    part = rules.phases[phase]
-    ask = getattr(strategy, phase, None)
-    if ask is None and (by_rule := decision(phase)):
+def _computer(player: Computer | Strategy | str, lexicon: Lexicon, seat: int) -> Computer:
+    if isinstance(player, Computer):
+        return player
+    if isinstance(player, str):
+        return Computer(player, open_player(player, lexicon, seed=seat))
+    return Computer(type(player).__name__, player)
+
+
+def _decide(
+    rules: Rules, lexicon: Lexicon, state: State, computer: Computer
+) -> tuple[Event, State]:
+    """Return the player's event and the resulting state (computed by the legality check)."""
+    name, strategy = computer
+    phase = rules.phases[state.phase]
+    ask = getattr(strategy, phase.name, None)
+    if ask is None and (by_rule := decision(phase.name)):
         ask = partial(by_rule, strategy, rules, lexicon)
     if ask is None:
-        raise InvalidError(f"the player {name} has no method {phase}")
+        raise InvalidError(f"the player {name} has no method {phase.name}")
     try:
         answer = ask(state)
-        event = _event(part, answer)
+        event = _event(phase, answer)
     except Exception as error:
         raise InvalidError(
-            f"the player {name} failed to {phase} in round {state.round}: {_failure(error)}"
+            f"the player {name} failed to {phase.name} in round {state.round}: "
+            f"{describe_error(error)}"
         ) from error
     if event is None:
+        kinds = _ANSWERS.get(phase.name) or " or ".join(kind.__name__ for kind in phase.events)
         raise InvalidError(
-            f"the player {name} answers {quote(str(answer))} when it is to {phase}: "
-            f"it must give {_ANSWERS.get(phase) or ' or '.join(k.__name__ for k in part.steps)}"
+            f"the method {phase.name} of the player {name} returned {quote(str(answer))}: "
+            f"it must return {kinds}"
         )
     try:
-        for word in part.words(state, event):
+        for word in phase.words(state, event):
             if word not in lexicon:
                 raise IllegalError(f"{quote(word)} is not in the dictionary {lexicon.name}")
         return event, rules.step(state, event)
     except IllegalError as error:
-        raise IllegalError(
-            f"the player {name} may not {phase} so: {_one_line(str(error))}"
-        ) from None
+        raise IllegalError(f"the player {name} broke a rule: {describe_error(error)}") from None
 
 
 _ANSWERS = {
     "choose": "a number",
     "buy": "True or False",
     "sell": "a list of bwtools.Play",
-    "discard": "a text of letters",
+    "discard": "a string of letters",
 }
 
 
-def _event(phase: Phase, answer: Any) -> Event | None:
-    """The event of an answer in a phase; None if it is of the wrong kind."""
+def _event(phase: Phase[Any], answer: Any) -> Event | None:
+    """Return the event of an answer in a phase, or None if the answer has the wrong type."""
     name = phase.name
     if name not in _ANSWERS:
-        kinds: tuple[type[Event], ...] = tuple(phase.steps)
-        return answer if isinstance(answer, kinds) else None
+        event: Event | None = answer if isinstance(answer, phase.events) else None
+        return event
     if name == "choose" and isinstance(answer, int):
         return Choose(answer)
     if name == "buy" and isinstance(answer, bool):
@@ -100,12 +128,10 @@ def _event(phase: Phase, answer: Any) -> Event | None:
     return None
 
 
-_PLACE = (int, type(None))  # of a wild in a word: quicker made once than for every play
+_WILD = (int, type(None))  # types of the wild of a play: made once, which is faster
 
 
 def _is_play(answer: Any) -> bool:
     return (
-        isinstance(answer, Play)
-        and isinstance(answer.word, str)
-        and isinstance(answer.wild, _PLACE)
+        isinstance(answer, Play) and isinstance(answer.word, str) and isinstance(answer.wild, _WILD)
     )

@@ -1,4 +1,4 @@
-"""The computer player master: V decides everything, without looking ahead."""
+"""The computer player master: the leave value V decides everything, without lookahead."""
 
 from __future__ import annotations
 
@@ -6,43 +6,42 @@ from ..evaluation.evaluator import Evaluator, PlayerView, TurnEnd, open_evaluato
 from ..game.state import State
 from ..lexicon.lexicon import Lexicon
 from ..sales.best_sales import best_sale_or_greedy
-from ..tiles.hand import Hand, Play, remove_letters
+from ..tiles.hand import Play
 from ..tiles.tile_set import price
 
 
 class Master:
-    """Knows the whole dictionary, and what every hand is worth. About $1,610 alone.
+    """Knows the whole dictionary, and the value of every hand. About $1,610 alone.
 
-    It buys, sells, throws away and names numbers so that the money it makes at once and the
-    further money it can expect are the most together. Raises InvalidError when it is to decide in
-    a game whose numbers V does not know.
+    All decisions maximise the money made at once plus the expected future income. Raises
+    InvalidError when asked to decide in a game whose numbers V is not trained for.
     """
 
-    def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:  # noqa: ARG002
+    def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:
         self.lexicon = lexicon
+        self.seed = seed
         self._planned: tuple[PlayerView, TurnEnd] | None = None
 
     def choose(self, state: State) -> int:
         return self._evaluator(state).best_number(player_view(state))
 
     def buy(self, state: State) -> bool:
-        money, hand, drawn = state.player
-        view = player_view(state)
+        view, drawn = player_view(state), state.player.drawn
         buys, end = self._evaluator(state).best_turn(view, drawn)
         if buys:
             cost = price(self.lexicon.tiles.set_pips(drawn))
-            view = view._replace(hand=hand.plus(drawn), money=money - cost)
+            view = view._replace(hand=view.hand.plus(drawn), money=view.money - cost)
         self._planned = view, end
         return buys
 
     def sell(self, state: State) -> tuple[Play, ...]:
-        if not state.last:
-            view = player_view(state)
-            if self._planned and self._planned[0] == view:  # buying has found the sale already
-                return self._planned[1].plays
-            return self._evaluator(state).sell(view).plays
-        sales = best_sale_or_greedy(self.lexicon, state.player.hand).sales
-        return tuple(sale.play for sale in sales)
+        if state.last:
+            sales = best_sale_or_greedy(self.lexicon, state.player.hand).sales
+            return tuple(sale.play for sale in sales)
+        view = player_view(state)
+        if self._planned and self._planned[0] == view:  # found when buying
+            return self._planned[1].plays
+        return self._evaluator(state).sell(view).plays
 
     def discard(self, state: State) -> str:
         letters, limit = state.player.hand.letters, self.lexicon.tiles.hand_limit
@@ -50,32 +49,30 @@ class Master:
             return letters[limit:]
         return self._evaluator(state).discard(player_view(state))
 
-    def worth(self, state: State) -> float:
-        """The dollars that the player at turn can expect from what it holds, before it sells."""
+    def hand_value(self, state: State) -> float:
+        """Return the expected dollars from the hand of the player to move before it sells."""
         if state.last:
             return float(best_sale_or_greedy(self.lexicon, state.player.hand).revenue)
         return self._evaluator(state).sell(player_view(state)).total
 
-    def kept(self, state: State) -> float:
-        """The dollars that the player at turn can expect from what it keeps, when it has sold."""
+    def leave_value(self, state: State) -> float:
+        """Return the expected dollars from the hand of the player to move after it has sold."""
         if state.last:
             return 0.0
-        evaluator, view = self._evaluator(state), player_view(state)
-        if len(view.hand.letters) > self.lexicon.tiles.hand_limit:
-            left = remove_letters(view.hand.letters, evaluator.discard(view))
-            view = view._replace(hand=Hand._make((left, view.hand.wilds)))
-        return evaluator.leave_value(view)
+        view = player_view(state)
+        leave = view.hand.minus(Master.discard(self, state))  # without an expert's lookahead
+        return self._evaluator(state).leave_value(view._replace(hand=leave))
 
     def _evaluator(self, state: State) -> Evaluator:
         return open_evaluator(self.lexicon, len(state.players))
 
 
 def player_view(state: State) -> PlayerView:
-    """Return the view of the player at turn."""
-    money, hand, _ = state.player
-    return PlayerView(hand, state.bag, money, leads_next(state))
+    """Return the view of the player to move."""
+    player = state.player
+    return PlayerView(player.hand, state.bag, player.money, leads_next(state))
 
 
 def leads_next(state: State) -> bool:
-    """Whether the player at turn leads the next round."""
+    """Return whether the player to move leads the next round."""
     return state.turn == (state.leader + 1) % len(state.players)

@@ -1,9 +1,8 @@
-"""Who plays: the protocol of a computer player, players by name, and the game that they play.
+"""Computer players by name: the built-in players, and plug-ins.
 
-novice, casual and club go by rules of thumb, master and expert by V. A player of your own is a
-class with the four methods of `Strategy`, made from a dictionary and a seed, and known by an entry
-point of the group `bwtools.players`; the README has one in ten lines. In a phase of a variant for
-which it has no method it does what the variant thinks best.
+novice, casual and club follow rules of thumb, master and expert use the leave value V. A plug-in is
+an entry point of the group `bwtools.players`: a class, or a function, that takes a lexicon and a
+seed and returns a `Strategy`. docs/writing-a-player.md has an example.
 """
 
 from __future__ import annotations
@@ -11,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from itertools import chain, count
 
-from ..errors import InvalidError, quote
+from ..errors import BwError, InvalidError, quote
 from ..lexicon.lexicon import Lexicon
 from .rule_players import Casual, Club, Novice
-from .strategy import Strategy, _failure
+from .strategy import Strategy
 
-GROUP = "bwtools.players"
+PLUGIN_GROUP = "bwtools.players"
+Factory = Callable[[Lexicon, int], Strategy]  # from the lexicon of the game and a seed
 
 
 def _master(lexicon: Lexicon, seed: int) -> Strategy:
@@ -37,8 +37,6 @@ def _slow_expert(lexicon: Lexicon, seed: int) -> Strategy:
     return SlowExpert(lexicon, seed)
 
 
-Factory = Callable[[Lexicon, int], Strategy]  # from the dictionary of the game and a seed
-
 BUILT_IN: dict[str, Factory] = {
     "novice": Novice,
     "casual": Casual,
@@ -47,46 +45,46 @@ BUILT_IN: dict[str, Factory] = {
     "expert": _expert,
     "expert-slow": _slow_expert,
 }
-
-STRONGEST = "master"  # of those who are quick
+STRONGEST = "master"  # of the fast players
 
 
 def player_names() -> list[str]:
-    """The computer players there are: those built in by strength, then those plugged in, A to Z."""
+    """Return the names of all computer players: built-in ones by strength, then plug-ins A to Z."""
     from importlib.metadata import entry_points
 
-    return [*BUILT_IN, *sorted(entry_points(group=GROUP).names - BUILT_IN.keys())]
+    return [*BUILT_IN, *sorted(entry_points(group=PLUGIN_GROUP).names - BUILT_IN.keys())]
 
 
 def open_player(name: str, lexicon: Lexicon, seed: int = 0) -> Strategy:
-    """The computer player of a name, for games with a dictionary.
+    """Return the computer player with this name, for games with a lexicon.
 
-    Raises InvalidError: there is none, naming the nearest; or it cannot be loaded.
+    A player with the same seed makes the same decisions. Raise InvalidError if there is no such
+    player (suggesting similar names), or if a plug-in cannot be loaded.
     """
     factory = BUILT_IN.get(name)
     if factory:
         return factory(lexicon, seed)
     from importlib.metadata import entry_points
 
-    for point in entry_points(group=GROUP, name=name):
+    for point in entry_points(group=PLUGIN_GROUP, name=name):
         try:
-            plugged: Strategy = point.load()(lexicon, seed)
+            plugin: Strategy = point.load()(lexicon, seed)
         except Exception as error:
             raise InvalidError(
-                f"the player {name} cannot be loaded from {point.value}: {_failure(error)}"
+                f"the player {name} cannot be loaded from {point.value}: {describe_error(error)}"
             ) from error
-        return plugged
+        return plugin
     from difflib import get_close_matches
 
     names = player_names()
-    near = get_close_matches(name.lower(), names) or names
-    raise InvalidError(f"there is no player {quote(name)}: do you mean {' or '.join(near)}?")
+    similar = get_close_matches(name.lower(), names) or names
+    raise InvalidError(f"there is no player {quote(name)}: do you mean {' or '.join(similar)}?")
 
 
 def unique_names(players: Sequence[str], taken: Collection[str] = ()) -> tuple[str, ...]:
-    """What a table calls computer players: by name, no two the same and none as those taken.
+    """Return names for players in one game, all different and none already taken.
 
-    A second club is club-2.
+    A second club is called club-2.
     """
     names = list(taken)
     for player in players:
@@ -95,3 +93,9 @@ def unique_names(players: Sequence[str], taken: Collection[str] = ()) -> tuple[s
         )
         names.append(next(name for name in chain([player], others) if name not in names))
     return tuple(names[len(taken) :])
+
+
+def describe_error(error: Exception) -> str:
+    """Return an exception of a player in one line, with its kind unless it is one of bwtools."""
+    kind = "" if isinstance(error, BwError) else f"{type(error).__name__}: "
+    return " ".join(f"{kind}{error}".split())

@@ -5,48 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from ..errors import BwError
 from ..game.state import State
 from ..tiles.hand import Play
 
 
 class Strategy(Protocol):
-    """Decides for a player.
+    """A computer player: it decides for the seat `state.turn`.
 
-    It is asked when its seat is `state.turn`, sees the table and nothing else, looks at no clock,
-    and draws whatever it leaves to chance from its seed and the state: so a game that is resumed
-    goes on as it would have gone.
+    It sees only what all players see. Its decisions must depend on the state and its seed alone,
+    not on a clock, so that a resumed game continues as it would have.
 
-    It may have more methods: `worth(state)` and `kept(state)`, the dollars that the player at turn
-    can expect from what it holds before it sells and when it has sold, by which it then plays
-    variants; and methods named as phases of variants, `bid(state)` and the like, which give an
-    event of the phase.
+    A strategy may have further methods, by which it plays variants. `hand_value(state)` returns the
+    dollars that the player to move can expect from its hand before selling, and
+    `leave_value(state)` those after selling. Without them a rule of thumb estimates both. A method
+    named like the phase of a variant, such as `bid(state)`, returns an event of that phase.
     """
 
     def choose(self, state: State) -> int:
-        """The number of tiles that each player draws, as leader on *choice*."""
+        """Return the number of tiles that each player draws, as leader on *choice*."""
 
     def buy(self, state: State) -> bool:
-        """Whether to buy the set drawn, `state.player.drawn`."""
+        """Return whether to buy the drawn set, `state.player.drawn`."""
 
     def sell(self, state: State) -> Sequence[Play]:
-        """The words to sell, all of this turn; none is an answer too."""
+        """Return all words to sell this turn, possibly none."""
 
     def discard(self, state: State) -> str:
-        """The letter tiles to throw away."""
+        """Return the letters to discard."""
 
 
 class Computer(NamedTuple):
-    """A computer player at a table, by the name that the table knows it by."""
+    """A computer player in a game, with the name used for it there."""
 
     name: str
     strategy: Strategy
-
-
-def _failure(error: Exception) -> str:
-    kind = "" if isinstance(error, BwError) else f"{type(error).__name__}: "
-    return _one_line(f"{kind}{error}")
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

@@ -1,11 +1,10 @@
-"""The game of the day: the same deal for everyone, alone, with ENABLE and the classic tiles."""
+"""The game of the day: one deal for everyone, played alone with ENABLE and the classic tiles."""
 
 from __future__ import annotations
 
 from .game_record import Header
 
 DICTIONARY = "enable"
-
 TILES = "classic"
 
 

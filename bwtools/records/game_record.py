@@ -1,8 +1,9 @@
-"""The model of a recorded game: header, entries, and the states that follow from them."""
+"""The model of a recorded game: a header, entries, and the states that follow from them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..errors import IllegalError, InvalidError, shortened
@@ -14,24 +15,23 @@ from ..lexicon.theme import Theme
 from ..tiles.tile_set import TileSet
 
 PERSON = "person"
-
 YOU = "you"  # the user, at a real table
 
 
 class Seat(NamedTuple):
-    """Who plays: the name, and `person`, `you` or the name of the computer player."""
+    """A player: the name, and `person`, `you` or the name of the computer player."""
 
     name: str
     kind: str
 
     @property
     def is_person(self) -> bool:
-        """Whether no computer player sits here."""
+        """Whether the player is a person."""
         return self.kind in (PERSON, YOU)
 
 
 class Header(NamedTuple):
-    """What is fixed before the first event."""
+    """The facts of a game that are fixed before the first event."""
 
     tiles: TileSet
     seats: tuple[Seat, ...]
@@ -39,23 +39,26 @@ class Header(NamedTuple):
     sha256: str  # of its effective list
     seed: int | None = None  # None: the tiles come from a real table
     leader: int = 0  # the seat that leads the first round
-    date: str = ""  # when it began: ISO 8601, UTC
+    date: str = ""  # of the start: ISO 8601, UTC
     variants: tuple[str, ...] = ()
     theme: Theme | None = None  # of the variant theme
 
 
-class Undo(NamedTuple):
-    """Take back the last event that is not taken back yet."""
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last event that has not been taken back."""
 
 
-class Accept(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Accept:
     """A ruling: the word (capitals) is valid in this game."""
 
     word: str
 
 
-class WillBuy(NamedTuple):
-    """What a seat will do with the set that it has drawn, told before its turn to buy."""
+@dataclass(frozen=True, slots=True)
+class WillBuy:
+    """An announcement, before the turn to buy, whether a seat will buy the set it has drawn."""
 
     seat: int
     yes: bool
@@ -65,9 +68,10 @@ Entry = Event | Undo | Accept | WillBuy
 
 
 class Game(NamedTuple):
-    """A game as far as it is recorded: `events` are those not taken back.
+    """A game as far as it is recorded.
 
-    `states` has one more: the state before each event, and the present one.
+    `events` are those not taken back. `states` has one more: the state before each event, and the
+    present state.
     """
 
     header: Header
@@ -80,10 +84,10 @@ class Game(NamedTuple):
 
     @classmethod
     def start(cls, header: Header) -> Game:
-        """The game before its first event. Raises InvalidError, IllegalError: it cannot be."""
+        """Return the game before its first event. Raise InvalidError or IllegalError."""
         rules = make_rules(header.tiles, header.variants, len(header.seats))
         if ("theme" in header.variants) != (header.theme is not None):
-            raise InvalidError("the variant theme and a list of words go together")
+            raise InvalidError("the variant theme needs a list of words, and the list the variant")
         deal = None if header.seed is None else Deal(header.tiles, header.seed)
         return cls(header, rules, deal, (rules.start(len(header.seats), header.leader),))
 
@@ -93,17 +97,17 @@ class Game(NamedTuple):
         return self.states[-1]
 
     def after(self, entry: Entry) -> Game:
-        """The game with one more entry. Raises IllegalError: the rules or the deal are against."""
-        course = Replayer(self)
-        course.add(entry)
-        return course.game()
+        """Return the game with one more entry. Raise IllegalError against the rules or the deal."""
+        replayer = Replayer(self)
+        replayer.add(entry)
+        return replayer.game()
 
 
 class Replayer:
-    """A game that goes on for many entries: what takes place is appended, not copied each time."""
+    """A game that is extended by many entries, without copying it each time."""
 
     def __init__(self, game: Game) -> None:
-        self._begun = game
+        self._start = game
         self.rules = game.rules
         self._states = list(game.states)
         self._events = list(game.events)
@@ -116,8 +120,8 @@ class Replayer:
         return self._states[-1]
 
     def game(self) -> Game:
-        """The game as far as it has come."""
-        return self._begun._replace(
+        """Return the game as far as it has come."""
+        return self._start._replace(
             states=tuple(self._states),
             events=tuple(self._events),
             accepted=frozenset(self._accepted),
@@ -125,39 +129,38 @@ class Replayer:
         )
 
     def add(self, entry: Entry) -> None:
-        """Go on by one entry. Raises IllegalError, with nothing changed, as `Game.after`."""
+        """Add an entry. Raise IllegalError, leaving the game unchanged, as `Game.after`."""
         match entry:
             case Accept(word):
                 self._accepted.add(word)
             case WillBuy(seat, yes):
-                self._tell(seat, yes)
+                self._announce(seat, yes)
             case Undo():
                 if not self._events:
-                    raise IllegalError("there is nothing to take back")
+                    raise IllegalError("there is nothing to undo")
                 del self._states[-1], self._events[-1]
-                self._forget_purchases()
+                self._drop_announcements()
             case _:
-                self._happen(entry)
+                self._step(entry)
 
-    def _tell(self, seat: int, yes: bool) -> None:
-        """Have a seat say what it will do with the set that it has drawn."""
+    def _announce(self, seat: int, yes: bool) -> None:
         players = self.state.players
         if not (0 <= seat < len(players) and players[seat].drawn):
-            raise IllegalError(f"player {seat + 1} has drawn no set to buy")
+            raise IllegalError(f"player {seat + 1} has not drawn a set to buy")
         self.rules.step(self.state._replace(phase="buy", turn=seat), Buy(yes))
         self._will_buy[seat] = yes
 
-    def _happen(self, event: Event) -> None:
-        state, deal = self.rules.step(self.state, event), self._begun.deal
+    def _step(self, event: Event) -> None:
+        state, deal = self.rules.step(self.state, event), self._start.deal
         if deal and deal.event(self.state) != (event if isinstance(event, Roll | Draw) else None):
-            seed = shortened(str(self._begun.header.seed))
-            raise IllegalError(f"the seed {seed} does not deal this here")
+            seed = shortened(str(self._start.header.seed))
+            raise IllegalError(f"the deal of seed {seed} differs here")
         self._states.append(state)
         self._events.append(event)
-        self._forget_purchases()
+        self._drop_announcements()
 
-    def _forget_purchases(self) -> None:
-        """Drop what was told of purchases by seats that have no set now."""
+    def _drop_announcements(self) -> None:
+        """Drop the announcements of seats that no longer have a set."""
         for seat in list(self._will_buy):
             if not self.state.players[seat].drawn:
                 del self._will_buy[seat]

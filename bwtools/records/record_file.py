@@ -1,23 +1,8 @@
-"""Games kept: JSON Lines, a header and then one line for everything that happens.
+"""Files of game records, in the format of the module `codec`.
 
-    {"format": "bwtools game", "version": 1, "date": ..., "seed": ..., "players": ..., "tiles": ...}
-    {"player": 1, "roll": 4}        or {"player": 1, "choose": 3}: the die shows choice
-    {"player": 1, "draw": "AGIN"}
-    {"player": 1, "buy": true}
-    {"player": 1, "sell": ["GAiN"]} a lower-case letter is a wild; with "more": true it goes on
-    {"player": 1, "discard": "QZ"}
-    {"undo": true}                  takes back the last event that is not taken back yet
-    {"accept": "ZORF"}              a ruling: the word is valid for the rest of this game
-    {"player": 2, "will_buy": true} entered with the set, before others have drawn theirs
-
-Each line ends in the sum of what stands before it, "sum": a line that was changed since it was
-written is an error, and one without a sum, as people write them, is taken as it is.
-
-The header holds the whole tile set, and the words of a theme, so that a record replays by itself.
-The events of variants stand under their names too. Lines are only ever appended, and each is on the
-disk before the next is asked for. Bytes after the last line that are no whole line are what a
-crash, a full disk or a power cut left of an event being written: reading skips them, and resuming
-cuts them off. Anything else that cannot be read is an error.
+Lines are only ever appended, and each is on the disk before the next entry is asked for. An
+incomplete last line is what a crash, a full disk or a power cut left of an entry being written:
+reading skips it, and resuming cuts it off. Anything else that cannot be read is an error.
 """
 
 from __future__ import annotations
@@ -35,30 +20,31 @@ from ..errors import BwError, InvalidError
 from ..game.state import Event
 from ..storage.files import make_folder, os_message, read_own_file
 from ..storage.jsonlines import append, line_of, parse_line, whole_lines
-from .codec import _entry, _entry_data, _header, _header_data
+from .codec import entry_data, header_data, read_entry, read_header
 from .game_record import Entry, Game, Header, Replayer
 
 if TYPE_CHECKING:
     from filelock import FileLock
 
-# What to do when a game cannot be written: at its beginning, and later.
-_ELSEWHERE = "put that right, or name another file with --record"
-
-_GO_ON = "all that was entered before is kept: put that right, then go on with bw resume"
+# What to do when a game cannot be written: at its start, and later.
+_ELSEWHERE = "use another file with --record"
+_RESUME = "all earlier entries are saved: continue later with bw resume"
 
 
 class GameWriter:
-    """A game being played, held by one process; each entry is on the disk when `add` returns.
+    """A game in progress, locked by this process. Each entry is on the disk when `add` returns.
 
-    Made by `create_game`, `create_game_in` and `resume_game`; a context manager that closes itself.
+    `create_game`, `create_game_in` and `resume_game` return one. It is a context manager.
     """
 
-    def __init__(self, path: Path, game: Game, file: FileIO, size: int, held: ExitStack) -> None:
+    def __init__(
+        self, path: Path, game: Game, file: FileIO, size: int, resources: ExitStack
+    ) -> None:
         self.path = path
         self.game = game
         self._file = file
-        self._size = size  # bytes written whole
-        self._held = held  # the file and its lock
+        self._size = size  # bytes of complete lines
+        self._resources = resources  # the file and its lock
 
     def __enter__(self) -> GameWriter:
         return self
@@ -67,52 +53,52 @@ class GameWriter:
         self.close()
 
     def close(self) -> None:
-        """Let go of the game: another process may go on with it."""
-        self._held.close()
+        """Close the file and release its lock, so that another process can resume the game."""
+        self._resources.close()
 
     def add(self, entry: Entry) -> None:
-        """Check an entry, write it, and have it in `game`.
+        """Check an entry, write it, and add it to `game`.
 
-        Raises IllegalError: the rules are against it; InvalidError: it cannot be written. Either
-        way the game then is what it was before, in memory and on the disk.
+        Raise IllegalError if it breaks a rule, and InvalidError if it cannot be written. In both
+        cases the game remains unchanged, in memory and on the disk.
         """
-        line = line_of(_entry_data(entry, self.game.state))
-        game = self.game
-        game = game.after(_entry(parse_line(line), game.rules, game.state))
-        with _writing(self.path, _GO_ON):
+        line = line_of(entry_data(entry, self.game.state))
+        game = self.game.after(read_entry(parse_line(line), self.game.rules, self.game.state))
+        with _writing(self.path, _RESUME):
             append(self._file, self._size, line)
         self._size += len(line)
         self.game = game
 
 
 def create_game(path: Path, header: Header) -> GameWriter:
-    """Begin a game in a new file. It appears with its header or not at all.
+    """Start a game in a new file, which is created with its header atomically.
 
-    Raises InvalidError: the file exists, or cannot be written; IllegalError: so many cannot play.
+    Raise InvalidError if the file exists or cannot be written, and IllegalError if the rules do not
+    allow such a game.
     """
     path = Path(os.path.realpath(path))
-    line = line_of(_header_data(header))
-    game = Game.start(_header(parse_line(line)))
-    with _writing(path, _ELSEWHERE), ExitStack() as held:
+    line = line_of(header_data(header))
+    game = Game.start(read_header(parse_line(line)))
+    with _writing(path, _ELSEWHERE), ExitStack() as resources:
         make_folder(str(path.parent))
-        held.callback(_locked(path).release)
+        resources.callback(_locked(path).release)
         if os.path.lexists(path):
-            raise _TakenError(f"{path} exists already: name a new file for the game")
-        aside = path.with_name(f".{path.name}.new")  # under the lock: nobody else writes it
+            raise _TakenError(f"{path} already exists: name a new file for the game")
+        new = path.with_name(f".{path.name}.new")  # under the lock
         try:
-            aside.unlink(missing_ok=True)  # what a killed process left, or a link put there
-            with FileIO(aside, "x", opener=_open_private) as file:
+            new.unlink(missing_ok=True)  # left by a killed process, or a link put there
+            with FileIO(new, "x", opener=_open_private) as file:
                 append(file, 0, line)
-            aside.replace(path)
+            new.replace(path)
         finally:
-            aside.unlink(missing_ok=True)
+            new.unlink(missing_ok=True)
         _sync_folder(path.parent)
-        file = held.enter_context(FileIO(path, "r+"))
-        return GameWriter(path, game, file, len(line), held.pop_all())
+        file = resources.enter_context(FileIO(path, "r+"))
+        return GameWriter(path, game, file, len(line), resources.pop_all())
 
 
 def create_game_in(folder: Path, header: Header) -> GameWriter:
-    """Begin a game in a folder, in a new file named for its date. Raises as `create_game`."""
+    """Start a game in a new file of a folder, named by its date. Raise as `create_game`."""
     stem = re.sub("[^0-9]+", "-", header.date).strip("-") or "game"
     for number in count(1):
         name = f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"
@@ -122,50 +108,54 @@ def create_game_in(folder: Path, header: Header) -> GameWriter:
 
 
 def game_record(header: Header, events: Iterable[Event]) -> bytes:
-    """The record of a game that was played without one, as `Writer` would have written it.
+    """Return the record of a game played without one, as `GameWriter` would have written it.
 
-    Raises InvalidError, IllegalError: it does not replay.
+    Raise InvalidError or IllegalError if it cannot be replayed.
     """
-    course = Replayer(Game.start(header))
-    lines = [line_of(_header_data(header))]
+    replayer = Replayer(Game.start(header))
+    lines = [line_of(header_data(header))]
     for event in events:
-        lines.append(line_of(_entry_data(event, course.state)))
-        course.add(event)
+        lines.append(line_of(entry_data(event, replayer.state)))
+        replayer.add(event)
     return b"".join(lines)
 
 
-def read_game(path: Path) -> Game:
-    """Replay a record. Raises InvalidError: there is none, or it is damaged (naming the line)."""
+def read_game(path: str | Path) -> Game:
+    """Return the game of a record file.
+
+    Raise InvalidError if there is no such file, or if it is damaged (naming the line).
+    """
+    path = Path(path)
     return _replay(path, whole_lines(_read(path)))
 
 
 def resume_game(path: Path) -> GameWriter:
-    """Go on with a recorded game; a torn last line is cut off.
+    """Resume a recorded game. An incomplete last line is cut off.
 
-    Raises InvalidError: there is none, it is damaged (and left as it is), another process has it,
-    or it cannot be written.
+    Raise InvalidError if there is no such file, if it is damaged (it is left unchanged), if another
+    process is playing the game, or if the file cannot be written.
     """
-    _read(path)  # before a lock appears beside a file that is not there
+    _read(path)  # so that no lock file appears for a missing file
     path = Path(os.path.realpath(path))
-    with _writing(path, _GO_ON), ExitStack() as held:
-        held.callback(_locked(path).release)
+    with _writing(path, _RESUME), ExitStack() as resources:
+        resources.callback(_locked(path).release)
         data = _read(path)
         whole = whole_lines(data)
         game = _replay(path, whole)
-        file = held.enter_context(FileIO(path, "r+"))
+        file = resources.enter_context(FileIO(path, "r+"))
         if whole != data:
-            kept = min(len(data), len(whole))
-            append(file, kept, whole[kept:])
-        return GameWriter(path, game, file, len(whole), held.pop_all())
+            unchanged = min(len(data), len(whole))
+            append(file, unchanged, whole[unchanged:])
+        return GameWriter(path, game, file, len(whole), resources.pop_all())
 
 
 class _TakenError(InvalidError):
-    """There is a game under this name."""
+    """The file already exists or is in use."""
 
 
 @contextmanager
 def _writing(path: Path, advice: str) -> Iterator[None]:
-    """Report what the system says against writing, and what to do."""
+    """Turn an OSError into an InvalidError with advice."""
     try:
         yield
     except OSError as error:
@@ -183,12 +173,12 @@ def _locked(path: Path) -> FileLock:
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise _TakenError(f"the game {path} is being played elsewhere: end that first") from None
+        raise _TakenError(f"another process is playing the game {path}: end it first") from None
     return lock
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the folder know its new file even after a power cut, where that can be had."""
+    """Make a new file in a folder survive a power cut, where the system allows it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -201,23 +191,23 @@ def _read(path: Path) -> bytes:
     try:
         return read_own_file(str(path))
     except FileNotFoundError:
-        raise InvalidError(f"there is no game {path}: bw games lists those kept") from None
+        raise InvalidError(f"there is no game {path}: bw games lists the saved games") from None
     except OSError as error:
         raise InvalidError(f"cannot read the game {path}: {error.strerror}") from None
 
 
 def _replay(path: Path, data: bytes) -> Game:
-    course = None
+    replayer = None
     for number, line in enumerate(data.split(b"\n")[:-1] or [b""], 1):
         try:
             fields = parse_line(line)
-            if course:
-                course.add(_entry(fields, course.rules, course.state))
+            if replayer:
+                replayer.add(read_entry(fields, replayer.rules, replayer.state))
             else:
-                course = Replayer(Game.start(_header(fields)))
+                replayer = Replayer(Game.start(read_header(fields)))
         except BwError as error:
             raise InvalidError(
-                f"cannot read the game {path}: line {number}: {error} (the file is left as it is)"
+                f"cannot read the game {path}: line {number}: {error} (the file was not changed)"
             ) from None
-    assert course is not None
-    return course.game()
+    assert replayer is not None
+    return replayer.game()

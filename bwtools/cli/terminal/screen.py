@@ -147,7 +147,7 @@ def rules_lines(tiles: TileSet, variants: Sequence[str] = ()) -> list[str]:
     if tiles.results and not variants:
         texts.append(f"Alone, {_goals(tiles)}.")
     for name in variants:
-        texts += variant(name).text(tiles)
+        texts += variant(name).text
     if variants:
         texts.append(
             "The printed rules suggest such variants, but their wording is not public. This is how "

@@ -1,7 +1,7 @@
-"""The variants of the rules that the printed ones suggest, one module each.
+"""The variants that the printed rules suggest, one module each.
 
-Their wording is not public: each is our reading, and its rules say so. A variant changes the
-phases of a round and leaves everything else as it is, so that several can be played together.
+Their official wording is not public: each is our reading, and its text says so. A variant replaces
+phases of a round and leaves the rest unchanged, so several can be combined.
 """
 
 from __future__ import annotations
@@ -13,51 +13,47 @@ from itertools import combinations
 from ...errors import IllegalError, InvalidError, quote
 from ...tiles.tile_set import TileSet
 from ..rules import PRINTED, Rules
-from .variant import Round, Variant
+from .variant import Variant
 
-NAMES = (
-    "draft",
-    "auction",
-    "trade",
-    "theme",
-    "crossword",
-)  # in the order in which they change a round
+# In the order in which they change a round.
+NAMES = ("draft", "auction", "trade", "theme", "crossword")
 
 
 def variant(name: str) -> Variant:
-    """The variant of a name. Raises InvalidError: there is none."""
+    """Return the variant with this name. Raise InvalidError if there is none."""
     if name not in NAMES:
-        raise InvalidError(f"this bwtools has no variant {quote(name)}: it has {', '.join(NAMES)}")
+        raise InvalidError(f"there is no variant {quote(name)}: choose from {', '.join(NAMES)}")
     found: Variant = import_module(f".{name}", __name__).VARIANT
     return found
 
 
 def combined(names: Iterable[str], players: int) -> tuple[str, ...]:
-    """Variants to be played together, each once and in order.
+    """Return the names of variants to be played together, each once and in order.
 
-    Raises InvalidError: there is no such variant; IllegalError: some do not go together, or not
-    with so few players, saying why.
+    Raise InvalidError for an unknown name, and IllegalError if the variants cannot be combined or
+    cannot be played alone.
     """
     chosen = {name: variant(name) for name in names}
     for one, other in combinations(chosen, 2):
         reason = chosen[one].against.get(other) or chosen[other].against.get(one)
         if reason:
-            raise IllegalError(f"the variants {one} and {other} do not go together: {reason}")
+            raise IllegalError(f"the variants {one} and {other} cannot be combined: {reason}")
     for name, each in chosen.items():
         if players == 1 and each.alone:
             raise IllegalError(
-                f"the variant {name} is for two players or more: {each.alone}; --players you,club "
-                "takes in another one"
+                f"the variant {name} is for two players or more: {each.alone}; "
+                "--players you,club adds another one"
             )
     return tuple(name for name in NAMES if name in chosen)
 
 
 def make_rules(tiles: TileSet, names: Iterable[str], players: int) -> Rules:
-    """The rules for so many players with these variants, or the printed ones without any.
+    """Return the rules with these variants: the printed rules if there are none.
 
-    Raises as `combined`.
+    Raises the errors of `combined`.
     """
-    phases: Round = PRINTED
+    phases = PRINTED
     for name in combined(names, players):
-        phases = variant(name).change(phases)
+        changed = variant(name).phases
+        phases = tuple(new for old in phases for new in changed.get(old.name, (old,)))
     return Rules(tiles, phases)

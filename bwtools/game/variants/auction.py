@@ -1,25 +1,26 @@
-"""The variant auction: a drawn set goes to the highest bidder.
+"""The variant auction: each drawn set goes to the highest bidder.
 
-Each bids once on a set, openly, and the player who drew it has the last word. So a set takes one
-answer of each player, however high the bids go; nothing has to be hidden on a common screen; and
-as everybody draws, everybody has the last word once a round.
+Each player bids once on a set, openly, and the player who drew it bids last. So a set takes one
+answer of each player, however high the bids go; nothing has to be hidden on a shared screen; and
+since everybody draws, everybody bids last once a round.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...errors import IllegalError, InvalidError, quote
 from ...tiles.hand import Play
-from ...tiles.tile_set import TileSet
-from ..rules import Phase, Rules
-from ..state import Event, Player, State, with_player
-from .variant import Round, Variant, replaced
+from ..rules import Phase
+from ..state import Event, State
+from .variant import Variant
 
 
-class Bid(NamedTuple):
-    """Bid so many dollars for the set in the auction; with 0 the player passes."""
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Bid dollars for the set on auction, or 0 to pass."""
 
     dollars: int
 
@@ -34,83 +35,79 @@ class Bid(NamedTuple):
 
 
 class Bids(NamedTuple):
-    """On the table: the highest bid on the set, and whose it is; None before anybody has bid."""
+    """On the table: the highest bid on the set and its seat (None before the first bid)."""
 
     dollars: int = 0
     seat: int | None = None
     made: int = 0  # bids and passes
 
 
-def owner(state: State) -> int:
-    """The seat that drew the set in the auction, which bids last.
+def best_bid(state: State) -> Bids:
+    """Return the highest bid so far on the set on auction."""
+    return state.table if isinstance(state.table, Bids) else Bids()
 
-    The first set is that of the player to the right of the leader, so that the leader bids first.
+
+def owner(state: State) -> int:
+    """Return the seat that drew the set on auction, which bids last.
+
+    The first set is that of the player to the right of the leader, so the leader bids first.
     """
     return (state.turn - 1 - best_bid(state).made) % len(state.players)
 
 
-def best_bid(state: State) -> Bids:
-    """The highest bid so far on the set in the auction."""
-    bids: Bids = state.table or Bids()
-    return bids
+class BidPhase(Phase[Bid]):
+    """The drawn sets are auctioned one after the other."""
 
+    name = "bid"
+    events = (Bid,)
+    buying = True
 
-def _bid(rules: Rules, state: State, event: Bid) -> State:
-    bids, money = best_bid(state), state.player.money
-    if event.dollars > money:
-        raise IllegalError(f"not enough money: the bid is ${event.dollars}, with ${money} in hand")
-    if event.dollars < 0:
-        raise IllegalError(f"{event.dollars} is no bid: bid dollars, or 0 to pass")
-    if 0 < event.dollars <= bids.dollars:
-        raise IllegalError(f"${event.dollars} is no higher bid: ${bids.dollars} is bid already")
-    made = bids.made + 1
-    bids = Bids(event.dollars, state.turn, made) if event.dollars else bids._replace(made=made)
-    if made < len(state.players):
-        return state._replace(turn=(state.turn + 1) % len(state.players), table=bids)
-    return _sold(rules, state, bids)
+    def step(self, state: State, event: Bid) -> State:
+        bids, money = best_bid(state), state.player.money
+        if event.dollars > money:
+            raise IllegalError(
+                f"not enough money: the bid is ${event.dollars}, but you have ${money}"
+            )
+        if event.dollars < 0:
+            raise IllegalError(f"{event.dollars} is not a bid: bid dollars, or 0 to pass")
+        if 0 < event.dollars <= bids.dollars:
+            raise IllegalError(f"bid more than ${bids.dollars}, or 0 to pass")
+        made = bids.made + 1
+        bids = Bids(event.dollars, state.turn, made) if event.dollars else bids._replace(made=made)
+        if made < len(state.players):
+            return state._replace(turn=(state.turn + 1) % len(state.players), table=bids)
+        return self._sold(state, bids)
 
+    def _sold(self, state: State, bids: Bids) -> State:
+        """Return the state after the player to move, who drew the set, has bid last."""
+        drawn = state.player.drawn
+        state = state.with_player(state.player._replace(drawn=""))
+        if bids.seat is not None:
+            buyer = state.players[bids.seat]
+            buyer = buyer._replace(money=buyer.money - bids.dollars, hand=buyer.hand.plus(drawn))
+            state = state.with_player(buyer, bids.seat)
+        state = state._replace(table=None, turn=(state.turn + 2) % len(state.players))
+        more = any(player.drawn for player in state.players)
+        return state if more else self.rules.end_phase(state)
 
-def _sold(rules: Rules, state: State, bids: Bids) -> State:
-    """The state when the player at turn, who drew the set, has bid last."""
-    drawn, players = state.player.drawn, with_player(state, state.player._replace(drawn=""))
-    if bids.seat is not None:
-        money, hand, own = players[bids.seat]
-        buyer = Player(money - bids.dollars, hand.plus(drawn), own)
-        players = with_player(state._replace(players=players), buyer, bids.seat)
-    state = state._replace(players=players, table=None, turn=(state.turn + 2) % len(players))
-    return state if any(player.drawn for player in players) else rules.phase_over(state, players)
+    def legal(self, state: State, _plays: Sequence[Play]) -> Iterator[Event]:
+        yield Bid(0)
+        yield from map(Bid, range(best_bid(state).dollars + 1, state.player.money + 1))
 
-
-def _legal(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
-    yield Bid(0)
-    yield from map(Bid, range(best_bid(state).dollars + 1, state.player.money + 1))
-
-
-def _cannot_bid(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
-    return Bid(0) if state.player.money <= best_bid(state).dollars else None
-
-
-BID = Phase("bid", {Bid: _bid}, _legal, _cannot_bid, buying=True)
-
-
-def _text(tiles: TileSet) -> list[str]:  # noqa: ARG001
-    return [
-        "Auction: when all have drawn, the sets are not bought but sold by auction, one after the "
-        "other. Each player in turn bids once, more than was bid before, or passes; the player who "
-        "drew the set bids last. The highest bidder pays the bid, whatever the pips, and takes the "
-        "set. A set that nobody bids for leaves the game.",
-        "The first set is that of the player to the right of the leader, so that the leader begins "
-        "to bid. One bids no more than the money in hand, and may win several sets.",
-    ]
-
-
-def _change(phases: Round) -> Round:
-    return replaced(phases, "buy", BID)
+    def forced(self, state: State) -> Event | None:
+        return Bid(0) if state.player.money <= best_bid(state).dollars else None
 
 
 VARIANT = Variant(
-    _text,
-    _change,
-    alone="there is nobody to bid against, and the bank takes what a set costs",
-    against={"draft": "each is another way to share out the tiles that were drawn"},
+    (
+        "Auction: when all have drawn, the sets are not bought but auctioned, one after the other. "
+        "Each player in turn bids once, more than the highest bid so far, or passes; the player "
+        "who drew the set bids last. The highest bidder pays the bid, whatever the pips, and takes "
+        "the set. A set without a bid leaves the game.",
+        "The first set is that of the player to the right of the leader, so the leader bids first. "
+        "Nobody can bid more than the money in hand. A player may win several sets.",
+    ),
+    {"buy": (BidPhase,)},
+    alone="there is nobody to bid against, and the bank charges the price of the set",
+    against={"draft": "each is another way to share out the drawn tiles"},
 )

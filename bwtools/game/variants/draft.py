@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from ...errors import IllegalError, InvalidError, quote
 from ...tiles.hand import Play
-from ...tiles.tile_set import ALPHABET, TileSet
-from ..rules import BUY, CHOOSE, Phase, Rules, take_letters
-from ..state import Draw, Event, State, with_player
-from .variant import Round, Variant, replaced
+from ...tiles.tile_set import ALPHABET
+from ..rules import BuyPhase, ChoosePhase, Phase, take_letters
+from ..state import Event, State
+from .variant import Variant
 
 
-class Pick(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pick:
     """Take one of the open tiles."""
 
     letter: str
@@ -24,57 +26,53 @@ class Pick(NamedTuple):
     @classmethod
     def read(cls, data: Any) -> Pick:
         if not isinstance(data, str) or len(data) != 1 or data not in ALPHABET:
-            raise InvalidError(f"a tile picked cannot be {quote(repr(data))}")
+            raise InvalidError(f"a picked tile cannot be {quote(repr(data))}")
         return cls(data)
 
 
 def open_tiles(state: State) -> str:
-    """The tiles that lie open in the middle, A to Z."""
-    return state.table or ""
+    """Return the tiles that are open in the middle, A to Z."""
+    return state.table if isinstance(state.table, str) else ""
 
 
-def _draw(rules: Rules, state: State, event: Draw) -> State:
-    bag, drawn = rules.drawn(state, event)
-    pool = "".join(sorted(open_tiles(state) + drawn))
-    return rules.turn_over(state._replace(bag=bag), state.player)._replace(table=pool)
+class OpenDrawPhase(ChoosePhase):
+    """As in the printed rules, but drawn tiles go to the middle."""
+
+    def draw(self, state: State, bag: str, drawn: str) -> State:
+        pool = "".join(sorted(open_tiles(state) + drawn))
+        return self.rules.end_turn(state._replace(bag=bag), state.player)._replace(table=pool)
 
 
-def _pick(rules: Rules, state: State, event: Pick) -> State:
-    if len(event.letter) != 1:
-        raise IllegalError("tiles are picked one at a time")
-    pool = take_letters(open_tiles(state), event.letter, "this tile does not lie open:")
-    player = state.player._replace(drawn="".join(sorted(state.player.drawn + event.letter)))
-    turn = (state.turn + 1) % len(state.players)
-    state = state._replace(players=with_player(state, player), turn=turn, table=pool)
-    return state if pool else rules.phase_over(state, state.players)
+class PickPhase(Phase[Pick]):
+    """The players pick open tiles one at a time until all are picked."""
 
+    name = "pick"
+    events = (Pick,)
+    buying = True
 
-def _legal(rules: Rules, state: State, plays: Sequence[Play]) -> Iterator[Event]:  # noqa: ARG001
-    yield from map(Pick, sorted(set(open_tiles(state))))
+    def step(self, state: State, event: Pick) -> State:
+        if len(event.letter) != 1:
+            raise IllegalError("tiles are picked one at a time")
+        pool = take_letters(open_tiles(state), event.letter, "the open tiles do not include")
+        player = state.player._replace(drawn="".join(sorted(state.player.drawn + event.letter)))
+        turn = (state.turn + 1) % len(state.players)
+        state = state.with_player(player)._replace(turn=turn, table=pool)
+        return state if pool else self.rules.end_phase(state)
 
+    def legal(self, state: State, _plays: Sequence[Play]) -> Iterator[Event]:
+        yield from map(Pick, sorted(set(open_tiles(state))))
 
-def _last_tile(rules: Rules, state: State) -> Event | None:  # noqa: ARG001
-    pool = open_tiles(state)
-    return Pick(pool[0]) if len(set(pool)) == 1 else None
-
-
-PICK = Phase("pick", {Pick: _pick}, _legal, _last_tile, buying=True)
-
-OPEN = CHOOSE._replace(steps={**CHOOSE.steps, Draw: _draw})
-
-
-def _text(tiles: TileSet) -> list[str]:  # noqa: ARG001
-    return [
-        "Draft: the tiles that are drawn lie open in the middle, as many for each player as the "
-        "die says. In turn order from the leader each player picks one of them, and again, until "
-        "all are picked. What a player has picked is the set to be bought or passed on, as always.",
-    ]
-
-
-def _change(phases: Round) -> Round:
-    return replaced(replaced(phases, "choose", OPEN), "buy", PICK, BUY)
+    def forced(self, state: State) -> Event | None:
+        pool = open_tiles(state)
+        return Pick(pool[0]) if len(set(pool)) == 1 else None
 
 
 VARIANT = Variant(
-    _text, _change, alone="there is nobody who could pick a tile before you, so nothing changes"
+    (
+        "Draft: the drawn tiles are placed open in the middle, as many for each player as the die "
+        "shows. In turn order from the leader each player picks one of them, and again, until all "
+        "are picked. Each player then buys or passes on the tiles picked, as one set.",
+    ),
+    {"choose": (OpenDrawPhase,), "buy": (PickPhase, BuyPhase)},
+    alone="there is nobody who could pick a tile before you, so nothing changes",
 )

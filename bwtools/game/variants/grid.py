@@ -1,8 +1,8 @@
-"""The common grid of the crossword variant: what lies on it, and how a word is laid.
+"""The shared grid of the crossword variant: the tiles on it, and how a word is laid.
 
-Squares are named as in Scrabble, columns A to Y and rows 1 to 25. `8H RETiNAS` begins at H8 and
-runs across, since the row stands first; `H8 RETiNAS` runs down. The small letter is a wild newly
-laid. Letters that lie there already belong to the word; they may be put in parentheses.
+Squares are named as in Scrabble, columns A to Y and rows 1 to 25. `8H RETiNAS` starts at H8 and
+runs across, since the row comes first; `H8 RETiNAS` runs down. The lower-case letter is a wild
+newly laid. Letters already on the grid are part of the word; they may be put in parentheses.
 
 Whether words are valid is for the caller to check: `Grid.words` lists those that a placement makes.
 """
@@ -28,8 +28,8 @@ _LAST = f"{_COLUMNS[-1]}{SIZE}"
 _ACROSS, _DOWN = re.compile("([0-9]{1,2})([A-Z])"), re.compile("([A-Z])([0-9]{1,2})")
 
 
-class Place(NamedTuple):
-    """The square of the first letter, counted from 0, and whether the word runs down."""
+class Start(NamedTuple):
+    """Where a word starts: row and column of its first letter from 0, and its direction."""
 
     row: int
     column: int
@@ -45,27 +45,27 @@ class Place(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The row that a word across lies in, the column of a word down."""
+        """The row of a word across, the column of a word down."""
         return self.column if self.down else self.row
 
     @property
-    def start(self) -> int:
-        """Where in its line the word begins."""
+    def offset(self) -> int:
+        """The index of the first letter in its line."""
         return self.row if self.down else self.column
 
 
 class Placement(NamedTuple):
     """A word and where it is laid; the wild of the play is a new tile."""
 
-    place: Place
+    start: Start
     play: Play
 
     def __str__(self) -> str:
-        return f"{self.place} {self.play}"
+        return f"{self.start} {self.play}"
 
 
 class Grid(NamedTuple):
-    """What lies on the table: the rows as texts, with a small letter for a wild."""
+    """The tiles on the grid: a string for each row, with lower-case letters for wilds."""
 
     rows: tuple[str, ...] = (EMPTY * SIZE,) * SIZE
 
@@ -75,104 +75,103 @@ class Grid(NamedTuple):
         return not any(map(_filled, self.rows))
 
     def lines(self, down: bool) -> tuple[str, ...]:
-        """The rows, or the columns, in which words across, or down, lie."""
+        """Return the columns, for words down, or else the rows."""
         return _columns(self.rows) if down else self.rows
 
     def under(self, placement: Placement) -> str:
-        """What lies where the word is to lie, as far as it is on the grid."""
-        (_, _, down), (word, _) = placement
-        start = placement.place.start
-        return self.lines(down)[placement.place.line][start : start + len(word)]
+        """Return the squares that the word covers, as far as they are on the grid."""
+        start = placement.start
+        return self.lines(start.down)[start.line][
+            start.offset : start.offset + len(placement.play.word)
+        ]
 
     def spent(self, placement: Placement) -> Hand:
-        """The tiles that the placement takes from the hand."""
+        """Return the tiles that the placement takes from the hand."""
         word, wild = placement.play
-        new = [at for at, there in enumerate(self.under(placement)) if there == EMPTY]
+        new = [at for at, square in enumerate(self.under(placement)) if square == EMPTY]
         letters = "".join(sorted(word[at] for at in new if at != wild))
         return Hand(letters, int(wild is not None))
 
     def pips(self, placement: Placement, tiles: TileSet) -> int:
-        """The pips showing in the whole word, those of tiles that lie there already included."""
-        old = [there for there in self.under(placement) if there != EMPTY]
+        """Return the pips of the whole word, including the tiles already on the grid."""
+        old = [square for square in self.under(placement) if square != EMPTY]
         letters, wilds = self.spent(placement)
         plain = [letter for letter in old if letter.isupper()]
         return tiles.set_pips(letters + "".join(plain), wilds + len(old) - len(plain))
 
     def words(self, placement: Placement) -> Iterator[Placement]:
-        """The words that the placement makes: its own, then those that its new tiles complete."""
-        (_, _, down), (word, _) = placement
+        """Yield the words that the placement makes: its own, then those its new tiles complete."""
+        start, word = placement.start, placement.play.word
         yield placement
-        line = placement.place.line
-        across = self.lines(not down)
-        for at, there in enumerate(self.under(placement), placement.place.start):
-            before, after = around(across[at], line)
-            if there == EMPTY and (before or after):
-                made = before + word[at - placement.place.start] + after
-                begin = line - len(before)
-                place = Place(at, begin) if down else Place(begin, at, True)
-                yield Placement(place, Play(made.upper()))
+        crossing = self.lines(not start.down)
+        for letter, (at, square) in zip(
+            word, enumerate(self.under(placement), start.offset), strict=False
+        ):
+            before, after = around(crossing[at], start.line)
+            if square == EMPTY and (before or after):
+                begin = start.line - len(before)
+                made = Start(at, begin) if start.down else Start(begin, at, True)
+                yield Placement(made, Play((before + letter + after).upper()))
 
     def laid(self, placement: Placement) -> Grid:
-        """The grid with the word. Raises IllegalError: why it cannot lie there."""
+        """Return the grid with the word added. Raise IllegalError if it cannot be laid there."""
         self._check(placement)
-        (_, _, down), (word, wild) = placement
-        start, line = placement.place.start, placement.place.line
-        lines = list(self.lines(down))
+        start, (word, wild) = placement
         tiles = "".join(
-            (letter.lower() if at == wild else letter) if there == EMPTY else there
-            for at, (letter, there) in enumerate(zip(word, self.under(placement), strict=True))
+            (letter.lower() if at == wild else letter) if square == EMPTY else square
+            for at, (letter, square) in enumerate(zip(word, self.under(placement), strict=True))
         )
-        lines[line] = lines[line][:start] + tiles + lines[line][start + len(word) :]
-        return Grid(_columns(tuple(lines)) if down else tuple(lines))
+        lines = list(self.lines(start.down))
+        line = lines[start.line]
+        lines[start.line] = line[: start.offset] + tiles + line[start.offset + len(word) :]
+        return Grid(_columns(tuple(lines)) if start.down else tuple(lines))
 
     def _check(self, placement: Placement) -> None:
-        """Raises IllegalError: why the word cannot lie there."""
-        place, (word, wild) = placement
+        """Raise IllegalError if the word cannot be laid there."""
+        start, (word, wild) = placement
         if len(word) < 2:
-            raise IllegalError(f"{placement} cannot be laid: a word has two letters or more")
+            raise IllegalError(f"{placement} cannot be laid: a word has at least two letters")
         self._check_letters(placement)
-        there = self.under(placement)
-        before, after = around(
-            self.lines(place.down)[place.line], place.start, place.start + len(word)
-        )
+        under, end = self.under(placement), start.offset + len(word)
+        before, after = around(self.lines(start.down)[start.line], start.offset, end)
         if before or after:
             raise IllegalError(
                 f"{placement} is not the whole word: with the letters next to it it is "
                 f"{shortened((before + word + after).upper())}"
             )
-        if EMPTY not in there:
-            raise IllegalError(f"{placement} lies there already: a word needs a new tile")
-        if wild is not None and there[wild] != EMPTY:
+        if EMPTY not in under:
+            raise IllegalError(f"{placement} is already on the grid: a word needs a new tile")
+        if wild is not None and under[wild] != EMPTY:
             raise IllegalError(f"in {placement} the wild must be a new tile")
-        if self.is_empty and place != first_place(word):
-            raise IllegalError(
-                f"the first word lies across with its middle on {_square(MIDDLE, MIDDLE)}: "
-                f"{first_place(word)} {placement.play}"
-            )
-        crossed = self.crossings(place.down, place.line)
-        if not self.is_empty and not any(crossed[place.start : place.start + len(word)]):
+        if self.is_empty:
+            if start != first_start(word):
+                raise IllegalError(
+                    f"the first word must be laid across with its middle on "
+                    f"{_square(MIDDLE, MIDDLE)}: {first_start(word)} {placement.play}"
+                )
+        elif not any(self.crossings(start.down, start.line)[start.offset : end]):
             raise IllegalError(
                 f"{placement} does not cross an earlier word: it must share a letter with one that "
-                f"runs {'across' if place.down else 'down'}"
+                f"runs {'across' if start.down else 'down'}"
             )
 
     def _check_letters(self, placement: Placement) -> None:
-        """Raises IllegalError: the word runs off the grid, or other letters lie there."""
+        """Raise IllegalError if the word runs off the grid or conflicts with letters on it."""
         (row, column, down), (word, _) = placement
-        there = self.under(placement)
-        if len(there) < len(word):
+        under = self.under(placement)
+        if len(under) < len(word):
             raise IllegalError(
                 f"{shortened(str(placement))} runs off the grid: its squares are A1 to {_LAST}"
             )
-        for at, (letter, old) in enumerate(zip(word, there, strict=True)):
+        for at, (letter, old) in enumerate(zip(word, under, strict=True)):
             if old not in (EMPTY, letter, letter.lower()):
                 square = _square(row + at, column) if down else _square(row, column + at)
                 raise IllegalError(
-                    f"{placement} needs {letter} on {square}, where {old.upper()} lies"
+                    f"{placement} needs {letter} on {square}, which has {old.upper()}"
                 )
 
     def crossings(self, down: bool, line: int) -> list[bool]:
-        """For each square of a line, whether an earlier word that runs the other way is on it."""
+        """Return for each square of a line whether a word in the other direction is on it."""
         return [
             square != EMPTY and any(around(other, line))
             for square, other in zip(self.lines(down)[line], self.lines(not down), strict=True)
@@ -193,21 +192,21 @@ def _filled(line: str) -> bool:
 
 
 def around(line: str, start: int, end: int | None = None) -> tuple[str, str]:
-    """The letters right before and behind the squares of a line from `start` up to `end`.
+    """Return the letters directly before and after the squares of a line from `start` to `end`.
 
-    `end` is not included; without it it is one square.
+    `end` is exclusive; the default is one square.
     """
     end = start + 1 if end is None else end
     return line[:start].rpartition(EMPTY)[2], line[end:].partition(EMPTY)[0]
 
 
-def first_place(word: str) -> Place:
-    """Where the first word lies: across, its middle letter, or that left of it, in the middle."""
-    return Place(MIDDLE, max(0, MIDDLE - (len(word) - 1) // 2))
+def first_start(word: str) -> Start:
+    """Return where the first word starts: its middle letter is in the middle, or the one before."""
+    return Start(MIDDLE, max(0, MIDDLE - (len(word) - 1) // 2))
 
 
-def parse_place(text: str) -> Place:
-    """Read a place: 8H runs across, H8 down, in any case. Raises InvalidError."""
+def parse_start(text: str) -> Start:
+    """Read where a word starts: 8H runs across, H8 down, in any case. Raise InvalidError."""
     big = upper(text.strip())
     if match := _ACROSS.fullmatch(big):
         number, letter = match.groups()
@@ -215,35 +214,35 @@ def parse_place(text: str) -> Place:
         letter, number = match.groups()
     if not match or not 1 <= int(number) <= SIZE or letter not in _COLUMNS:
         raise InvalidError(
-            f"{quote(text.strip())} is no place: 8H is across from H8, H8 is down from there, "
-            f"and the squares are A1 to {_LAST}"
+            f"{quote(text.strip())} is not a square: write 8H for across from H8, H8 for down from "
+            f"there; the squares are A1 to {_LAST}"
         )
-    return Place(int(number) - 1, _COLUMNS.index(letter), big[0] == letter)
+    return Start(int(number) - 1, _COLUMNS.index(letter), big[0] == letter)
 
 
 def parse_placement(text: str) -> Placement:
-    """Read a placement as `str` writes it; the letters that lie there may be in parentheses.
+    """Read a placement as `str` writes it; letters on the grid may be in parentheses.
 
-    Raises InvalidError.
+    Raise InvalidError.
     """
-    place, _, word = text.strip().partition(" ")
+    start, _, word = text.strip().partition(" ")
     if not word.strip():
-        raise InvalidError(f"{quote(text.strip())} is no placement: 8H RETiNAS is one, for example")
-    return Placement(parse_place(place), parse_laid(word))
+        raise InvalidError(f"{quote(text.strip())} is not a placement: write it as in 8H RETiNAS")
+    return Placement(parse_start(start), parse_grid_word(word))
 
 
-def parse_laid(text: str) -> Play:
-    """Read a word to be laid: as a play, and with parentheses if one likes. Raises InvalidError."""
+def parse_grid_word(text: str) -> Play:
+    """Read a word to be laid on the grid, with optional parentheses. Raise InvalidError."""
     plain = re.sub(r"\(([A-Za-z]+)\)", r"\1", text.strip())
     return parse_play(plain)
 
 
 def placements(grid: Grid, play: Play) -> Iterator[Placement]:
-    """Everywhere where a word can lie."""
+    """Yield every placement of a play that the grid allows."""
     for down in (False, True):
         for row in range(SIZE):
             for column in range(SIZE):
-                placement = Placement(Place(row, column, down), play)
+                placement = Placement(Start(row, column, down), play)
                 try:
                     grid.laid(placement)
                 except IllegalError:
@@ -251,24 +250,24 @@ def placements(grid: Grid, play: Play) -> Iterator[Placement]:
                 yield placement
 
 
-def settle(grid: Grid, placement: Placement, hand: Hand) -> Placement:
-    """Have the wild stand for what the hand lacks, if no wild is written.
+def assign_wild(grid: Grid, placement: Placement, hand: Hand) -> Placement:
+    """Return the placement with a wild for the letter missing from the hand, if none is written.
 
-    A small letter for a wild that lies there says nothing. Of two equal letters the last is the
-    wild. Raises IllegalError: the word cannot lie there, or the tiles are not held.
+    A lower-case letter for a wild on the grid is ignored. Of two equal letters the last is the
+    wild. Raise IllegalError if the word cannot be laid there, or the tiles are not held.
     """
-    place, (word, wild) = placement
-    there = grid.under(placement)
-    if wild is not None and there[wild : wild + 1] != EMPTY:
-        placement = Placement(place, Play(word))
+    start, (word, wild) = placement
+    under = grid.under(placement)
+    if wild is not None and under[wild : wild + 1] != EMPTY:
+        placement = Placement(start, Play(word))
     grid.laid(placement)
     letters, wilds = grid.spent(placement)
     missing = sorted((Counter(letters) - Counter(hand.letters)).elements())
     if not missing and wilds <= hand.wilds:
         return placement
     if len(missing) == 1 and not wilds and hand.wilds:
-        lacking = max(at for at, old in enumerate(there) if old == EMPTY and word[at] == missing[0])
-        return Placement(place, Play(word, lacking))
+        last = max(at for at, old in enumerate(under) if old == EMPTY and word[at] == missing[0])
+        return Placement(start, Play(word, last))
     names = shortened(", ".join(missing))
     if missing and not wilds and hand.wilds:
         number = "two" if len(missing) == 2 else len(missing)
@@ -278,7 +277,7 @@ def settle(grid: Grid, placement: Placement, hand: Hand) -> Placement:
 
 
 def draw_grid(grid: Grid) -> list[str]:
-    """The part of the grid in use and a margin, with its coordinates; wilds are small letters."""
+    """Return lines that draw the part of the grid in use, with a margin and its coordinates."""
     top, bottom = _used(grid.rows)
     left, right = _used(grid.lines(down=True))
     heading = "   " + "".join(f" {letter}" for letter in _COLUMNS[left:right])
@@ -289,6 +288,6 @@ def draw_grid(grid: Grid) -> list[str]:
 
 
 def _used(lines: tuple[str, ...]) -> tuple[int, int]:
-    """The first of the lines to be drawn, and the one behind the last."""
+    """Return the range of lines to be drawn."""
     filled = [at for at, line in enumerate(lines) if _filled(line)] or [MIDDLE]
     return max(0, filled[0] - MARGIN), min(SIZE, filled[-1] + MARGIN + 1)

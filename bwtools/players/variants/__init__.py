@@ -1,7 +1,7 @@
-"""How computer players play variants: a decision for each of their phases, and adaptations.
+"""How computer players play variants: a function for each of their phases, and adaptations.
 
-A player with a method named as a phase decides there by itself; for any other the functions of
-this package decide, by what the player values.
+A strategy with a method named like a phase decides there itself. For other strategies the functions
+of this package decide, using the values that the strategy gives to hands and leaves.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     Decision = Callable[[Strategy, Rules, Lexicon, State], Event]
 
-_DECISIONS = {"bid": "auction", "pick": "draft", "trade": "trade", "lay": "laying"}  # by phase
-_ADAPTATIONS = {"theme": "theme"}  # by variant
+_DECISIONS = {"bid": "auction", "pick": "draft", "trade": "trade", "lay": "laying"}  # modules
+_ADAPTATIONS = {"theme": "theme"}  # modules, by variant
 
 
 def decision(phase: str) -> Decision | None:
-    """Return the function that decides in a phase of a variant; None for any other phase."""
+    """Return the function that decides in a phase of a variant, or None for other phases."""
     if phase not in _DECISIONS:
         return None
     found: Decision = import_module(f".{_DECISIONS[phase]}", __name__).decide
@@ -31,7 +31,7 @@ def decision(phase: str) -> Decision | None:
 
 
 def adapted(strategy: Strategy, names: Iterable[str], lexicon: Lexicon) -> Strategy:
-    """Return a computer player as it plays with these variants, by the words that may be sold."""
+    """Return a computer player as it plays with these variants. `lexicon` has the words allowed."""
     for name in names:
         if name in _ADAPTATIONS:
             strategy = import_module(f".{_ADAPTATIONS[name]}", __name__).adapted(strategy, lexicon)

@@ -8,31 +8,32 @@ from ...game.rules import Rules
 from ...game.state import Event, State
 from ...game.variants.auction import Bid, best_bid, owner
 from ...lexicon.lexicon import Lexicon
-from .worth import has_room, worth
+from .values import expected_money, has_room
 
 if TYPE_CHECKING:
     from ..strategy import Strategy
 
-SHARE = 0.75  # of what a set is worth, that a computer player bids while others can bid after it
+SHARE = 0.75  # of the value of a set, bid while others can still bid
 
 
 def decide(strategy: Strategy, rules: Rules, lexicon: Lexicon, state: State) -> Event:
-    """The least bid that wins, if one bids last; else a share of what the set is worth.
+    """Return the lowest winning bid if it is the last; otherwise a share of the set's value.
 
-    Nobody bids more than the richest of those who bid later can top.
+    It never bids more than the richest of the later bidders could top.
     """
-    (money, hand, _), bids, seats = state.player, best_bid(state), len(state.players)
-    both, least = hand.plus(state.players[owner(state)].drawn), bids.dollars + 1
-    if least > money or not has_room(rules.tiles, both):
+    player, bids, seats = state.player, best_bid(state), len(state.players)
+    hand, least = player.hand.plus(state.players[owner(state)].drawn), bids.dollars + 1
+    if least > player.money or not has_room(rules.tiles, hand):
         return Bid(0)
-    now = worth(strategy, lexicon, state, state.turn, money, hand)
+    now = expected_money(strategy, lexicon, state, state.turn, player.money, player.hand)
 
     def gain(dollars: int) -> float:
-        return worth(strategy, lexicon, state, state.turn, money - dollars, both) - now
+        money = player.money - dollars
+        return expected_money(strategy, lexicon, state, state.turn, money, hand) - now
 
     dollars = least
     if later := [(state.turn + i) % seats for i in range(1, seats - bids.made)]:
-        top = min(money, max(state.players[seat].money for seat in later) + 1)
-        for _ in range(2):  # the less money a bid leaves, the less the set is worth
+        top = min(player.money, max(state.players[seat].money for seat in later) + 1)
+        for _ in range(2):  # the less money a bid leaves, the lower the value of the set
             dollars = max(least, min(top, int(SHARE * (gain(dollars) + dollars))))
     return Bid(dollars if gain(dollars) > 0 else 0)

@@ -1,6 +1,6 @@
-"""Where runs of letters stand in words: what the grid of the crossword variant asks.
+"""An index of fragments, runs of letters, in words: for the grid of the crossword variant.
 
-The Aho-Corasick automaton seeks all the runs at once, in one pass over the word list.
+An Aho-Corasick automaton searches for all fragments at once, in one pass over the word list.
 """
 
 from __future__ import annotations
@@ -11,52 +11,52 @@ from functools import lru_cache
 from ...lexicon.letter_index import LetterIndex
 
 _DIGITS = b"01" + bytes(254)
-_MEMORY = 100_000_000  # bytes of marks in a pass: a byte for each letter of the words, of each run
-_REMEMBERED = 300  # runs: far more than lie on a grid
+_MEMORY = 100_000_000  # bytes of marks in a pass: one per fragment and letter of the word list
+_REMEMBERED = 300  # fragments: far more than are on a grid
 
 
 @lru_cache(maxsize=4)
 def fragments_of(index: LetterIndex) -> Fragments:
-    """What is known about the runs of letters in the words of an index."""
+    """Return the index of fragments, initially empty, of a letter index."""
     return Fragments(index)
 
 
 class Fragments:
-    """For runs of letters: which words of an index have one, and where."""
+    """Which words of a letter index contain a fragment, and at which offset."""
 
     def __init__(self, index: LetterIndex) -> None:
         self.index = index
         self.text = str(index.text, "ascii")
         self._found: dict[str, dict[int, int]] = {}
 
-    def learn(self, runs: Collection[str]) -> None:
-        """Seek those of the runs that are not known yet, as many in one pass as memory allows."""
+    def add(self, fragments: Collection[str]) -> None:
+        """Search for the new ones of these fragments, as many in one pass as memory allows."""
         if len(self._found) > _REMEMBERED:
-            self._found = {run: self._found[run] for run in runs if run in self._found}
-        new = sorted(set(runs) - self._found.keys())
-        at_once = max(1, _MEMORY // max(1, len(self.text)))
-        for at in range(0, len(new), at_once):
-            self._seek(new[at : at + at_once])
+            self._found = {run: self._found[run] for run in fragments if run in self._found}
+        new = sorted(set(fragments) - self._found.keys())
+        batch = max(1, _MEMORY // max(1, len(self.text)))
+        for at in range(0, len(new), batch):
+            self._search(new[at : at + batch])
 
-    def _seek(self, runs: list[str]) -> None:
+    def _search(self, fragments: list[str]) -> None:
         import ahocorasick
 
         automaton = ahocorasick.Automaton()
-        marks = {run: bytearray(len(self.text)) for run in runs}
-        for run in runs:
+        marks = {run: bytearray(len(self.text)) for run in fragments}
+        for run in fragments:
             automaton.add_word(run, marks[run])
         automaton.make_automaton()
         for last, mark in automaton.iter(self.text):
             mark[last] = 1
-        for run in runs:
+        for run in fragments:
             self._found[run] = self._bitsets(marks[run], len(run))
 
-    def at(self, run: str, offset: int) -> int:
-        """The bitset of the words that have a run, learnt before, behind so many letters."""
-        return self._found[run].get(offset, 0)
+    def at(self, fragment: str, offset: int) -> int:
+        """Return the bitset of the words with a fragment, added before, at an offset."""
+        return self._found[fragment].get(offset, 0)
 
     def _bitsets(self, marks: bytearray, length: int) -> dict[int, int]:
-        """The bitsets by offset, of a run of a length whose last letters are marked."""
+        """Return bitsets by offset, given the marks at the last letters of a fragment."""
         cells = self.index.cells
         found = {}
         longest = max((cell.length for cell in cells), default=0)

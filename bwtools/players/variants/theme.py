@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from ..strategy import Strategy
 
 # With more words computer players play as with a dictionary. Alone, with all of ENABLE as the
-# theme, hoping for words made $541 for master and $630 for club where their own ways made $1,536
-# and $1,200; with 3,000 words at random it cost master and helped club (four deals each). Where
-# between the two the limit is best has not been measured.
-SMALL = 10_000
+# theme, the adaptation made $541 with master and $630 with club, which make $1,536 and $1,200
+# without it; with 3,000 random words it cost master and helped club (four deals each). The best
+# limit between these has not been measured.
+MOST_WORDS = 10_000
 
 
 def adapted(strategy: Strategy, lexicon: Lexicon) -> Strategy:
-    """Return the player as it plays with a theme: hoping for its words if they are few."""
-    if len(lexicon) > SMALL:
+    """Return the player as it plays with a theme: adapted if the theme has few words."""
+    if len(lexicon) > MOST_WORDS:
         return strategy
-    from .theme_player import OnTheme
+    from .theme_player import ThemePlayer
 
-    return OnTheme(strategy, lexicon)
+    return ThemePlayer(strategy, lexicon)

@@ -1,8 +1,8 @@
-"""How a computer player plays on a theme, whoever it is: by the words that it can still hope for.
+"""How any computer player plays with a small theme: by the words that can still be completed.
 
 Rules of thumb and V are made for whole dictionaries. With a few hundred words they buy letters that
-never come to anything. So here a hand is worth what the words of the theme would bring, each times
-the chance that the letters missing from it still come.
+are never sold. So here the value of a hand is the price of theme words, each times the probability
+that its missing letters can still be drawn.
 """
 
 from __future__ import annotations
@@ -23,24 +23,23 @@ from ...tiles.tile_set import price
 if TYPE_CHECKING:
     from ..strategy import Strategy
 
-MOST_WORDS = 800  # of a theme that are hoped for: enough, and quick enough
-MISSING = 3  # letters at most that are hoped for, beside the one of a wild
-TO_COME = 25  # tiles that one gets to see while a hand is kept
-LOOKED_AT = 8  # of the dearest words in a hand, when one is to be sold
-HOPES = 2  # words that are made from one hand
+MOST_WORDS = 800  # of a theme that are considered: enough, and fast enough
+MISSING = 3  # letters at most that may be missing, besides that of a wild
+TO_COME = 25  # tiles drawn while a hand is held
+EXAMINED = 8  # most expensive words in a hand, when selling
+HOPES = 2  # words made from one hand
 
 
 class _Word(NamedTuple):
-    """A word and what it needs."""
+    """A word and the letters it needs."""
 
-    spelt: str
-    letters: tuple[tuple[str, int], ...]  # each with its number
-    length: int
+    word: str
+    letters: tuple[tuple[str, int], ...]  # each with its count
     pips: int
 
 
 class _Hope(NamedTuple):
-    """The dollars to hope for of a word, with a wild or without, and the letters held for it."""
+    """The expected dollars of a word, whether it takes a wild, and the letters held for it."""
 
     dollars: float
     wild: bool
@@ -50,10 +49,11 @@ class _Hope(NamedTuple):
 _NOTHING = _Hope(0.0, False, "")
 
 
-class OnTheme:
-    """Buys and keeps what the words that it knows of a theme need; names numbers as it always does.
+class ThemePlayer:
+    """A player adapted to a theme: it buys and keeps what the theme words it knows need.
 
-    A player with a word list of its own knows the words on that, if there are any.
+    A player with a word list of its own knows the theme words on that list, if there are any. It
+    chooses numbers as always.
     """
 
     def __init__(self, strategy: Strategy, lexicon: Lexicon) -> None:
@@ -65,59 +65,57 @@ class OnTheme:
         prices = {word: price(self.tiles.set_pips(word)) for word in words}
         likely = sorted(words, key=lambda word: (-prices[word] * 0.6 ** len(word), word))
         self.hopes = [
-            _Word(word, tuple(Counter(word).items()), len(word), self.tiles.set_pips(word))
+            _Word(word, tuple(Counter(word).items()), self.tiles.set_pips(word))
             for word in likely[:MOST_WORDS]
         ]
-        self.wild = sum(prices.values()) / (4 * len(prices))  # dollars that a wild is kept for
+        self.wild = sum(prices.values()) / (4 * len(prices))  # value of a wild in dollars
 
     def choose(self, state: State) -> int:
         return self.strategy.choose(state)
 
     def buy(self, state: State) -> bool:
-        money, hand, drawn = state.player
+        hand, drawn = state.player.hand, state.player.drawn
         cost = price(self.tiles.set_pips(drawn))
         gain = self.hope(hand.plus(drawn), state.bag) - self.hope(hand, state.bag)
-        return cost <= money and gain > cost
+        return cost <= state.player.money and gain > cost
 
     def sell(self, state: State) -> tuple[Play, ...]:
-        """The words that bring most with what is left, one by one; in the last round the most."""
+        """Sell the words with the highest price plus hope; in the last round, the best sale."""
         hand = state.player.hand
         if state.last:
             return tuple(sale.play for sale in best_sale_or_greedy(self.known, hand).sales)
         sold: list[Play] = []
-        worth = self.hope(hand, state.bag)
-        while ways := [
+        while sales := [
             (price(pips) + self.hope(hand.after(play), state.bag), str(play), play)
-            for play, pips in islice(plays(self.known, hand), LOOKED_AT)
+            for play, pips in islice(plays(self.known, hand), EXAMINED)
         ]:
-            total, _, play = max(ways)
-            if total < worth:
+            total, _, play = max(sales)
+            if total < self.hope(hand, state.bag):
                 break
             sold.append(play)
             hand = hand.after(play)
-            worth = self.hope(hand, state.bag)
         return tuple(sold)
 
     def discard(self, state: State) -> str:
-        """One by one the letters without which most is left to hope for."""
-        gone, hand = "", state.player.hand
+        """Discard one by one the letters without which the hope is highest."""
+        discarded, hand = "", state.player.hand
         while len(hand.letters) > self.tiles.hand_limit:
             left = {letter: hand.minus(letter) for letter in hand.letters}
             letter = max(left, key=lambda each: (self.hope(left[each], state.bag), each))
-            gone, hand = gone + letter, left[letter]
-        return gone
+            discarded, hand = discarded + letter, left[letter]
+        return discarded
 
-    def worth(self, state: State) -> float:
+    def hand_value(self, state: State) -> float:
         hand = state.player.hand
         if state.last:
             return best_sale_or_greedy(self.known, hand).revenue
         return self.hope(hand, state.bag)
 
-    def kept(self, state: State) -> float:
+    def leave_value(self, state: State) -> float:
         return 0.0 if state.last else self.hope(state.player.hand, state.bag)
 
     def hope(self, hand: Hand, bag: str) -> float:
-        """The dollars to hope for: of the best word, of the best one from the rest, and so on."""
+        """Return the expected dollars of the best word, then of the best word from the rest."""
         size = max(1, len(bag))
         chance = {c: 1 - (1 - bag.count(c) / size) ** TO_COME for c in self.tiles.pips}
         have, wilds, total = Counter(hand.letters), hand.wilds, 0.0
@@ -133,21 +131,22 @@ class OnTheme:
     def _hope(
         self, word: _Word, have: Mapping[str, int], wilds: int, chance: Mapping[str, float]
     ) -> _Hope:
-        """What to hope for of a word: nothing if too many letters are missing, or all."""
+        """Return the hope for a word: none if too many letters are missing, or all."""
         missing = ""
         for letter, number in word.letters:
             if number > have[letter]:
                 missing += letter * (number - max(0, have[letter]))
                 if len(missing) > MISSING + (wilds > 0):
                     return _NOTHING
-        if len(missing) == word.length:
+        if len(missing) == len(word.word):
             return _NOTHING
-        spent = remove_letters(word.spelt, missing)
+        held = remove_letters(word.word, missing)
         chances = [chance[letter] for letter in missing]
         plain = price(word.pips) * prod(chances) if len(missing) <= MISSING else 0.0
         if not wilds or not missing:
-            return _Hope(plain, False, spent)
+            return _Hope(plain, False, held)
         rare = min(missing, key=lambda letter: (chance[letter], letter))
         pips = word.pips + self.tiles.wild_pips - self.tiles.pips[rare]
-        eased = price(pips) * prod(chance[c] for c in remove_letters(missing, rare)) - self.wild
-        return max(_Hope(plain, False, spent), _Hope(eased, True, spent))
+        others = prod(chance[c] for c in remove_letters(missing, rare))
+        with_wild = price(pips) * others - self.wild
+        return max(_Hope(plain, False, held), _Hope(with_wild, True, held))

@@ -10,15 +10,15 @@ from ....game.variants.crossword import Lay, grid_of
 from ....game.variants.grid import (
     Grid,
     Placement,
+    assign_wild,
     draw_grid,
-    parse_laid,
+    parse_grid_word,
     parse_placement,
     placements,
-    settle,
 )
 from ....lexicon.lexicon import Lexicon
 from ....players.strategy import Strategy
-from ....players.variants.grid_moves import Fit, fits
+from ....players.variants.grid_moves import best_placements
 from ....players.variants.laying import best_grid_moves
 from ....records.game_record import Game
 from ....tiles.hand import Hand, Play
@@ -65,11 +65,11 @@ class LayPrompt(PhasePrompt):
     def board(self, state: State) -> list[str]:
         return draw_grid(grid_of(state))
 
-    def best_words(self, lexicon: Lexicon, state: State, hand: Hand) -> Iterator[Fit]:
-        return fits(lexicon, grid_of(state), hand)
+    def best_words(self, lexicon: Lexicon, state: State, hand: Hand) -> Iterator[tuple[Placement, int]]:
+        return best_placements(lexicon, grid_of(state), hand)
 
     def alternatives(self, strategy: Strategy, lexicon: Lexicon, state: State) -> str:
-        moves = best_grid_moves(strategy, lexicon, state, grid_of(state))[:ALTERNATIVES_SHOWN]
+        moves = best_grid_moves(strategy, lexicon, state)[:ALTERNATIVES_SHOWN]
         best = "; ".join(f"{move.placement or 'nothing'} (${move.equity:.0f})" for move in moves)
         return f"Options, including the leave value: {best}."
 
@@ -82,13 +82,13 @@ def parse_grid_move(line: str, grid: Grid, hand: Hand, lexicon: Lexicon) -> Plac
     """
     match line.split():
         case [word] if not any(char.isdigit() for char in word):
-            play = parse_laid(word)
+            play = parse_grid_word(word)
             check_words([play.word], lexicon)
             return _best_placed(play, grid, hand, lexicon)
         case [place, _] if any(char.isdigit() for char in place):
             placement = parse_placement(line)
             check_words([placement.play.word], lexicon)
-            return _checked(settle(grid, placement, hand), grid, lexicon)
+            return _checked(assign_wild(grid, placement, hand), grid, lexicon)
     raise InvalidError(
         "lay one word at a time, such as 8h retinas (across) or h8 retinas (down); type help for "
         "more"
@@ -104,7 +104,7 @@ def _best_placed(play: Play, grid: Grid, hand: Hand, lexicon: Lexicon) -> Placem
     found = []
     for placement in placements(grid, play):
         try:
-            settled = _checked(settle(grid, placement, hand), grid, lexicon)
+            settled = _checked(assign_wild(grid, placement, hand), grid, lexicon)
         except IllegalError as error:
             reason = f"; {error}"
         else:
@@ -121,8 +121,8 @@ def _checked(placement: Placement, grid: Grid, lexicon: Lexicon) -> Placement:
         word = made.play.word
         if word not in lexicon:
             raise IllegalError(
-                f"{placement} makes {word} {'down' if made.place.down else 'across'} from "
-                f"{made.place.square}, which is not in the dictionary {lexicon.name}: if everyone "
+                f"{placement} makes {word} {'down' if made.start.down else 'across'} from "
+                f"{made.start.square}, which is not in the dictionary {lexicon.name}: if everyone "
                 f"agrees, type accept {word}"
             )
     return placement

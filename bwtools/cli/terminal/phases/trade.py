@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ....errors import InvalidError, quote
 from ....game.state import Event, State
-from ....game.variants.trade import Answer, Done, Goods, Offer, after_trade, open_offer
+from ....game.variants.trade import Answer, Done, Goods, Offer, after_trade, open_offer, talks
 from ....lexicon.lexicon import Lexicon
 from ....records.game_record import Game
 from ....tiles.hand import parse_hand
@@ -30,7 +30,7 @@ class TradePrompt(PhasePrompt):
 
     def prompt(self, game: Game) -> str:
         if offer := open_offer(game.state):
-            name = game.header.seats[game.state.table.seat].name
+            name = game.header.seats[talks(game.state).seat].name
             return f"Take {offer.give} from {name} for {offer.want}? [y/n] "
         to = "NAME " if len(game.state.players) > 2 else ""
         return f"Offer, such as {to}qz for 20 (Enter: no more): "
@@ -71,7 +71,7 @@ class TradePrompt(PhasePrompt):
                 assert offer is not None
                 return f"accepted the offer: {offer.want} for {offer.give}."
             case Answer():
-                name = names[before.table.seat]
+                name = names[talks(before).seat]
                 return f"refused {'your' if name == 'you' else possessive(name)} offer."
             case _:
                 return "made no more offers."
