@@ -383,7 +383,7 @@ def test_two_computer_players_of_one_kind_are_numbered() -> None:
 
 
 def test_too_many_players_are_rejected() -> None:
-    assert "5 cannot play" in bw("play", "--players", "a,b,c,d,e").error
+    assert "1 to 4 players, not 5" in bw("play", "--players", "a,b,c,d,e").error
 
 
 def test_an_unknown_variant_is_rejected() -> None:
