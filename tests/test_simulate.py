@@ -352,7 +352,10 @@ def test_a_record_names_a_word_list_of_ones_own_by_its_whole_path(tmp_path: Path
     [
         (["--players", "clubb"], "there is no player 'clubb': do you mean club?"),
         (["--players", "novice,"], "there is no player ''"),
-        (["--players", "novice,casual,club,novice,casual"], "the game is for 1 to 4 players, not 5"),
+        (
+            ["--players", "novice,casual,club,novice,casual"],
+            "is for 1 to 4 players, not 5",
+        ),
         ([], "Missing option '--players'"),
         (
             ["--players", "novice", "--games", "0"],

@@ -65,7 +65,9 @@ class LayPrompt(PhasePrompt):
     def board(self, state: State) -> list[str]:
         return draw_grid(grid_of(state))
 
-    def best_words(self, lexicon: Lexicon, state: State, hand: Hand) -> Iterator[tuple[Placement, int]]:
+    def best_words(
+        self, lexicon: Lexicon, state: State, hand: Hand
+    ) -> Iterator[tuple[Placement, int]]:
         return best_placements(lexicon, grid_of(state), hand)
 
     def alternatives(self, strategy: Strategy, lexicon: Lexicon, state: State) -> str:
