@@ -13,7 +13,7 @@ import argparse
 from math import sqrt
 from statistics import mean, stdev
 
-from bwtools.analysis.review import SAMPLES, Split, graded, review
+from bwtools.analysis.review import SAMPLES, ResultBreakdown, review
 from bwtools.game.deal import Deal
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
 from bwtools.players.game_loop import play_game
@@ -22,14 +22,14 @@ from bwtools.players.strategy import Computer
 from bwtools.records.game_record import Game, Header, Seat
 
 
-def reviewed(lexicon: Lexicon, player: str, seed: int, samples: int) -> Split:
+def reviewed(lexicon: Lexicon, player: str, seed: int, samples: int) -> ResultBreakdown:
     """The split of the game that a player plays alone."""
     header = Header(lexicon.tiles, (Seat(player, player),), "enable", lexicon.sha256(), seed)
     game = Game.start(header)
     seats = [Computer(player, open_player(player, lexicon))]
     for event, _ in play_game(game.rules, lexicon, Deal(lexicon.tiles, seed), seats, game.state):
         game = game.after(event)
-    return review(game, lexicon, graded(game, lexicon, samples), samples).splits[0]
+    return review(game, lexicon, samples).breakdowns[0]
 
 
 def main() -> None:
@@ -44,13 +44,13 @@ def main() -> None:
     for player in args.players.split(","):
         seeds = range(args.seed, args.seed + args.games)
         splits = [reviewed(lexicon, player, seed, args.samples) for seed in seeds]
-        rests = [split.rest for split in splits]
+        rests = [split.residual for split in splits]
         print(
             f"{player:10}{mean(split.result for split in splits):8.1f} "
             f"{mean(split.lost for split in splits):8.1f} {mean(rests):8.1f} "
             f"{stdev(rests) / sqrt(len(rests)):8.1f} {stdev(rests):8.1f} "
             f"{mean(split.stderr for split in splits):6.1f} "
-            f"{mean(abs(split.rest) < 2 * split.stderr for split in splits):9.0%}",
+            f"{mean(abs(split.residual) < 2 * split.stderr for split in splits):9.0%}",
             flush=True,
         )
 

@@ -30,7 +30,7 @@ from shell import bw, streams
 from bwtools.advice.situation import Method
 from bwtools.analysis.quiz import By, is_open
 from bwtools.analysis.quiz_scores import read_scores, scores_file, tallies
-from bwtools.analysis.review import graded, in_words, review
+from bwtools.analysis.review import describe, review
 from bwtools.cli.terminal.entry_parser import read_line
 from bwtools.cli.terminal.quizzing import Question, Quiz
 from bwtools.errors import BwError
@@ -262,12 +262,12 @@ def _review(given: Input) -> None:
     if len(game.events) > MOST_REVIEWED:
         return
     lexicon = themed(_lexicon_with(game.header.tiles), game.header.theme).with_words(game.accepted)
-    found = review(game, lexicon, graded(game, lexicon, SAMPLES), SAMPLES)
-    for each in found.graded:
+    found = review(game, lexicon, SAMPLES)
+    for each in found.decisions:
         assert each.lost >= 0 <= each.stderr
-        assert in_words(each, game.header.tiles).isprintable()
-    for split in found.splits:
-        sum_ = split.start + split.dice + split.draws - split.lost + split.rest
+        assert describe(each, game.header.tiles).isprintable()
+    for split in found.breakdowns:
+        sum_ = split.start + split.dice + split.draws - split.lost + split.residual
         assert abs(sum_ - split.result) < 0.01, split
     html = page(found)
     assert html.rstrip().endswith("</html>")

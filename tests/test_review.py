@@ -14,7 +14,14 @@ import pytest
 from shell import bw
 
 from bwtools.advice.situation import Method
-from bwtools.analysis.review import Graded, Review, grade, graded, in_words, review
+from bwtools.analysis.review import (
+    GradedDecision,
+    Review,
+    describe,
+    grade_decision,
+    grade_decisions,
+    review,
+)
 from bwtools.cli.saved_games import game_lexicon
 from bwtools.errors import InvalidError
 from bwtools.game.deal import Deal
@@ -64,9 +71,7 @@ def reviews(enable: Lexicon) -> dict[str, Review]:
     """Games reviewed: alone, and at a table."""
     games = {name: simulated(enable, name) for name in ("novice", "master")}
     games["table"] = simulated(enable, "casual", "master")
-    return {
-        name: review(game, enable, graded(game, enable, FEW), FEW) for name, game in games.items()
-    }
+    return {name: review(game, enable, FEW) for name, game in games.items()}
 
 
 @pytest.fixture(scope="module")
@@ -80,8 +85,8 @@ def novice(reviews: dict[str, Review], tmp_path_factory: pytest.TempPathFactory)
     return str(path)
 
 
-def one(lexicon: Lexicon, game: Game) -> Graded:
-    (found,) = graded(game, lexicon, FEW)
+def one(lexicon: Lexicon, game: Game) -> GradedDecision:
+    (found,) = grade_decisions(game, lexicon, FEW)
     return found
 
 
@@ -94,18 +99,18 @@ NOTHING_LEFT = "bw1 sell 30 1 1 - 100,IQTUZ,0,-"
 
 def test_a_worse_sale_loses_what_the_best_brings_more(enable: Lexicon) -> None:
     found = one(enable, after(NOTHING_LEFT, QUIT))
-    assert (found.done, found.best, found.lost) == ("QUIT", "QUIZ", 100 - 49)
+    assert (found.actual, found.best, found.lost) == ("QUIT", "QUIZ", 100 - 49)
     assert (found.stderr, found.basis, found.grade) == (0, "exact", "blunder")
 
 
 def test_a_loss_that_is_exact_is_told_without_an_error(enable: Lexicon) -> None:
     told = "sold QUIT for $49; QUIZ for $100, keeping T, was worth $51.00 more"
-    assert in_words(one(enable, after(NOTHING_LEFT, QUIT)), CLASSIC) == told
+    assert describe(one(enable, after(NOTHING_LEFT, QUIT)), CLASSIC) == told
 
 
 def test_the_best_sale_loses_nothing(enable: Lexicon) -> None:
     found = one(enable, after(NOTHING_LEFT, QUIZ))
-    assert (found.done, found.best, found.lost, found.grade) == ("QUIZ", "QUIZ", 0, "best")
+    assert (found.actual, found.best, found.lost, found.grade) == ("QUIZ", "QUIZ", 0, "best")
 
 
 def test_the_last_sale_counts_alone_and_what_is_thrown_away_after_it_does_not(
@@ -113,7 +118,9 @@ def test_the_last_sale_counts_alone_and_what_is_thrown_away_after_it_does_not(
 ) -> None:
     position = "bw1 choose 30 1 1 E 100,IQTUZ,0,-"
     game = after(position, Roll(2), QUIT, Discard("Z"))
-    assert [(found.decision, found.lost) for found in graded(game, enable, FEW)] == [("sell", 51)]
+    assert [(found.decision, found.lost) for found in grade_decisions(game, enable, FEW)] == [
+        ("sell", 51)
+    ]
 
 
 def test_a_sale_in_parts_is_one(enable: Lexicon) -> None:
@@ -121,17 +128,17 @@ def test_a_sale_in_parts_is_one(enable: Lexicon) -> None:
     whole = Sell((Play("TA"), Play("NO")))
     position = "bw1 sell 30 1 1 - 100,AINOQTUZ,0,-"
     first, second = (one(enable, after(position, *sold)) for sold in (parts, [whole]))
-    assert first.done == second.done == "TA NO"
+    assert first.actual == second.actual == "TA NO"
     assert first.lost == second.lost > 0
     assert first.state == second.state == parse_position(position, CLASSIC)
 
 
 def test_what_was_taken_back_is_not_graded(enable: Lexicon) -> None:
-    assert one(enable, after(NOTHING_LEFT, QUIT, Undo(), QUIZ)).done == "QUIZ"
+    assert one(enable, after(NOTHING_LEFT, QUIT, Undo(), QUIZ)).actual == "QUIZ"
 
 
 def test_a_sale_that_is_not_done_with_is_not_graded_yet(enable: Lexicon) -> None:
-    assert not [*graded(after(NOTHING_LEFT, Sell((Play("IT"),), more=True)), enable, FEW)]
+    assert not [*grade_decisions(after(NOTHING_LEFT, Sell((Play("IT"),), more=True)), enable, FEW)]
 
 
 def test_a_discard_is_graded_against_the_best_one(enable: Lexicon) -> None:
@@ -139,14 +146,14 @@ def test_a_discard_is_graded_against_the_best_one(enable: Lexicon) -> None:
     worth = {gone: best_revenue(enable, Hand(remove_letters(held, gone))) for gone in held}
     for gone in set(held):
         found = one(enable, after(f"bw1 discard 30 1 1 E 100,{held},0,-", Discard(gone)))
-        assert found.done == gone
+        assert found.actual == gone
         assert found.lost == max(worth.values()) - worth[gone]
         assert worth[found.best] == max(worth.values())
 
 
 def test_throwing_away_more_than_one_must_is_graded(enable: Lexicon) -> None:
     found = one(enable, after("bw1 discard 30 1 1 E 100,IQUZ,0,-", Discard("Z")))
-    assert (found.done, found.best) == ("Z", "-")
+    assert (found.actual, found.best) == ("Z", "-")
     assert found.lost > 0
 
 
@@ -161,7 +168,7 @@ def test_throwing_away_more_than_one_must_is_graded(enable: Lexicon) -> None:
 def test_where_there_is_no_choice_there_is_no_grade(
     enable: Lexicon, position: str, entry: Entry
 ) -> None:
-    assert not [*graded(after(position, entry), enable, FEW)]
+    assert not [*grade_decisions(after(position, entry), enable, FEW)]
 
 
 @pytest.mark.parametrize(
@@ -175,19 +182,22 @@ def test_where_there_is_no_choice_there_is_no_grade(
 )
 def test_what_cannot_be_valued_has_no_grade(position: str, event: Event) -> None:
     lexicon = lexicon_from_words(["REST"], CLASSIC._replace(die=(1, 2, 3, 4, 5, None)))
-    assert grade(lexicon, parse_position(position, CLASSIC), event, Method(samples=FEW)) is None
+    assert (
+        grade_decision(lexicon, parse_position(position, CLASSIC), event, Method(samples=FEW))
+        is None
+    )
 
 
 def test_buying_and_passing_are_the_two_sides_of_one_decision(enable: Lexicon) -> None:
     position = "bw1 buy 30 1 1 - 100,QU,0,IZ"
     bought, passed = (one(enable, after(position, Buy(yes))) for yes in (True, False))
-    assert (bought.done, bought.best, bought.lost) == ("buy", "buy", 0)
-    assert (passed.done, passed.best, passed.lost) == ("pass", "buy", 100 - 25)
+    assert (bought.actual, bought.best, bought.lost) == ("buy", "buy", 0)
+    assert (passed.actual, passed.best, passed.lost) == ("pass", "buy", 100 - 25)
 
 
 def test_naming_a_number_is_graded(enable: Lexicon) -> None:
     found = one(enable, after("bw1 choose 30 1 1 IZ 100,QU,0,-", Choose(5)))  # ends the game
-    assert (found.decision, found.done, found.best, found.lost) == ("choose", "5", "2", 75)
+    assert (found.decision, found.actual, found.best, found.lost) == ("choose", "5", "2", 75)
 
 
 def test_a_word_that_the_table_accepted_is_a_word(enable: Lexicon) -> None:
@@ -200,13 +210,13 @@ def test_a_word_that_the_table_accepted_is_a_word(enable: Lexicon) -> None:
 
 def test_what_was_sold_need_not_be_in_the_dictionary(enable: Lexicon) -> None:
     state = "bw1 sell 12 1 1 A3CD2E4GI2LN2O3PRST2U 100,FORZ,1,-"
-    assert one(enable, after(state, Sell((Play("XZORF", 0),)))).done == "xZORF"
+    assert one(enable, after(state, Sell((Play("XZORF", 0),)))).actual == "xZORF"
 
 
 def test_equal_samples_give_equal_grades_and_others_give_others(enable: Lexicon) -> None:
     game = after("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN", Buy(False))
-    first, again = ([*graded(game, enable, FEW)] for _ in range(2))
-    (other,) = graded(game, enable, FEW, seed=1)
+    first, again = ([*grade_decisions(game, enable, FEW)] for _ in range(2))
+    (other,) = grade_decisions(game, enable, FEW, seed=1)
     assert first == again
     assert first[0].lost != other.lost
     assert first[0].stderr > 0
@@ -217,7 +227,7 @@ def test_equal_samples_give_equal_grades_and_others_give_others(enable: Lexicon)
     [
         ("best", 0, 0.99),
         ("good", 1, 4.99),
-        ("inexact", 5, 14.99),
+        ("inaccuracy", 5, 14.99),
         ("mistake", 15, 39.99),
         ("blunder", 40, 999),
     ],
@@ -225,18 +235,18 @@ def test_equal_samples_give_equal_grades_and_others_give_others(enable: Lexicon)
 def test_a_grade_is_named_for_the_dollars_lost(grade: str, least: float, most: float) -> None:
     state = parse_position(NOTHING_LEFT, CLASSIC)
     for lost in (least, most):
-        assert Graded(state, 0, "sell", "QUIT", "QUIZ", lost, 0, "exact", 1).grade == grade
+        assert GradedDecision(state, 0, "sell", "QUIT", "QUIZ", lost, 0, "exact", 1).grade == grade
 
 
 def test_more_samples_have_a_smaller_error(enable: Lexicon) -> None:
     game = after("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN", Buy(False))
-    (few,), (many,) = (graded(game, enable, samples) for samples in (FEW, 30 * FEW))
+    (few,), (many,) = (grade_decisions(game, enable, samples) for samples in (FEW, 30 * FEW))
     assert many.stderr < few.stderr
 
 
 def test_variants_are_refused(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="variant auction cannot be reviewed"):
-        next(graded(after(NOTHING_LEFT, QUIT, variants=("auction",)), enable))
+        next(grade_decisions(after(NOTHING_LEFT, QUIT, variants=("auction",)), enable))
 
 
 # Skill and luck
@@ -247,43 +257,43 @@ def test_the_parts_add_up_to_the_result_within_the_error(
     name: str, reviews: dict[str, Review]
 ) -> None:
     found = reviews[name]
-    for split, player in zip(found.splits, found.game.state.players, strict=True):
+    for split, player in zip(found.breakdowns, found.game.state.players, strict=True):
         assert split.result == player.money
         explained = split.start + split.dice + split.draws - split.lost
-        assert split.rest == pytest.approx(split.result - explained)
-        assert abs(split.rest) < 4 * split.stderr
+        assert split.residual == pytest.approx(split.result - explained)
+        assert abs(split.residual) < 4 * split.stderr
         assert 0 < split.stderr < 150
 
 
 def test_what_is_lost_is_the_sum_of_the_grades(reviews: dict[str, Review]) -> None:
     for found in reviews.values():
-        for split in found.splits:
-            own = sum(each.lost for each in found.graded if each.seat == split.seat)
+        for split in found.breakdowns:
+            own = sum(each.lost for each in found.decisions if each.seat == split.seat)
             assert split.lost == pytest.approx(own)
 
 
 def test_the_better_player_loses_less(reviews: dict[str, Review]) -> None:
-    novice, master = (reviews[name].splits[0].lost for name in ("novice", "master"))
+    novice, master = (reviews[name].breakdowns[0].lost for name in ("novice", "master"))
     assert master < novice / 4
-    casual, master = (split.lost for split in reviews["table"].splits)
+    casual, master = (split.lost for split in reviews["table"].breakdowns)
     assert master < casual / 2
 
 
 def test_luck_does_not_depend_on_who_plays_badly(reviews: dict[str, Review]) -> None:
-    novice, master = (reviews[name].splits[0] for name in ("novice", "master"))
+    novice, master = (reviews[name].breakdowns[0] for name in ("novice", "master"))
     assert novice.start == master.start
     assert abs(novice.dice + novice.draws) < abs(novice.lost)
 
 
 def test_the_costliest_moments_are_the_worst_of_all(reviews: dict[str, Review]) -> None:
     found = reviews["novice"]
-    losses = sorted((each.lost for each in found.graded), reverse=True)
+    losses = sorted((each.lost for each in found.decisions), reverse=True)
     assert [each.lost for each in found.costliest()] == losses[:3]
 
 
 def test_a_game_is_reviewed_as_far_as_it_went(enable: Lexicon) -> None:
     game = Game.start(Header(CLASSIC, (Seat("you", "you"),), "enable", ""))
-    (split,) = review(game, enable, [], FEW).splits
+    (split,) = review(game, enable, FEW).breakdowns
     assert split.start == split.result > 200
 
 
@@ -298,7 +308,7 @@ def test_a_row_a_decision(novice: str) -> None:
         assert row["lost"] >= 0
         assert row["stderr"] >= 0
         assert row["lost"] == 0 or row["done"] != row["best"]
-        assert row["grade"] in ("best", "good", "inexact", "mistake", "blunder")
+        assert row["grade"] in ("best", "good", "inaccuracy", "mistake", "blunder")
     rounds = [row["round"] for row in done.rows]
     assert rounds == sorted(rounds)
 
@@ -310,7 +320,7 @@ def test_a_summary_has_a_row_a_player(novice: str) -> None:
     assert row["over"] is False
 
 
-def test_the_table_ends_with_the_costliest_moments_in_words(novice: str) -> None:
+def test_the_table_ends_with_the_costliest_moments_describe(novice: str) -> None:
     done = bw("review", novice, "--samples", "12")
     table, told = done.out.split("\nCostliest:\n")
     assert "The game is not over" in table
@@ -460,7 +470,7 @@ def test_names_are_escaped(reviews: dict[str, Review]) -> None:
     text = page(reviews["table"]._replace(game=game._replace(header=header)))
     assert "<script" not in text
     assert "<i>d" not in text
-    assert "&lt;script&gt;&#x27;&amp;&quot;" in text
+    assert "&lt;script&gt;&#39;&amp;&#34;" in text
 
 
 def test_names_that_are_written_from_right_to_left_turn_nothing_else_round(
@@ -489,7 +499,7 @@ def test_the_page_has_every_round_and_every_grade(reviews: dict[str, Review]) ->
     for name in ("best", "mistake"):
         chips = turns.replace("<summary>", "\0").count(f'<span class="chip {name}">')
         heads = len(re.findall(rf'chip {name}">\w+</span></summary>', turns))
-        assert chips - heads == sum(each.grade == name for each in found.graded)
+        assert chips - heads == sum(each.grade == name for each in found.decisions)
 
 
 def test_a_player_who_has_done_nothing_in_a_round_is_left_out_of_it(enable: Lexicon) -> None:
@@ -497,7 +507,7 @@ def test_a_player_who_has_done_nothing_in_a_round_is_left_out_of_it(enable: Lexi
         Header(CLASSIC, (Seat("Anna", "person"), Seat("Ben", "person")), "enable", "")
     )
     game = game.after(Choose(2)).after(Draw("IN"))
-    turns = page(review(game, enable, [], FEW)).split("Round by round")[1]
+    turns = page(review(game, enable, FEW)).split("Round by round")[1]
     assert re.findall("<h3>.*?</h3>", turns) == [
         '<h3><i class="swatch p0"></i><bdi>Anna</bdi></h3>'
     ]
@@ -508,7 +518,7 @@ def test_who_held_nothing_to_sell_is_shown_no_tiles(enable: Lexicon) -> None:
     begun = Game.start(Header(tiles, (Seat("Anna", "person"),), "enable", ""))
     for buys in (True, False):
         game = begun.after(Choose(2)).after(Draw("IN")).after(Buy(buys)).after(Sell())
-        assert ("<li>held " in page(review(game, enable, [], FEW))) is buys
+        assert ("<li>held " in page(review(game, enable, FEW))) is buys
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")

@@ -26,7 +26,7 @@ from ..records.game_record import YOU, Game
 from ..sales.best_sales import Outcome, best_sales
 from ..tiles.hand import Hand, revenue_of
 from ..tiles.tile_set import price
-from .review import NOTHING, Decision, Graded, grade, graded
+from .review import NOTHING, Decision, GradedDecision, grade_decision, grade_decisions
 
 By = Literal["revenue", "equity"]
 PLAYER = "club"  # plays the deals up to a question
@@ -99,7 +99,9 @@ def is_open(lexicon: Lexicon, state: State) -> bool:
     return False
 
 
-def mistakes(game: Game, lexicon: Lexicon, decision: Decision | None, samples: int) -> list[Graded]:
+def mistakes(
+    game: Game, lexicon: Lexicon, decision: Decision | None, samples: int
+) -> list[GradedDecision]:
     """The decisions of one's own in a game that lost money, the costliest first.
 
     One's own are those of the user at a real table, or else those of all people. `decision` names
@@ -112,7 +114,7 @@ def mistakes(game: Game, lexicon: Lexicon, decision: Decision | None, samples: i
         raise InvalidError("only computer players play in this game: name one of your own")
     found = [
         each
-        for each in graded(game, lexicon, samples)
+        for each in grade_decisions(game, lexicon, samples)
         if each.seat in own and each.grade != "best" and decision in (None, each.decision)
     ]
     return sorted(found, key=lambda each: -each.lost)
@@ -135,10 +137,10 @@ def mark(lexicon: Lexicon, state: State, event: Event, method: Method) -> Mark:
 
     Raises InvalidError: the options cannot be valued.
     """
-    found = grade(lexicon, state, event, method)
+    found = grade_decision(lexicon, state, event, method)
     if found is None:  # there is nothing else, or nothing as good
         return Mark(_told(event), _told(event), 0.0, 0.0)
-    keep = found.keep if found.decision == "sell" else None
+    keep = found.kept if found.decision == "sell" else None
     return Mark(_told(event), found.best, found.lost, found.stderr, keep=keep)
 
 

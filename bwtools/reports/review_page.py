@@ -1,230 +1,261 @@
-"""The page of a review: one HTML file that needs nothing beside itself.
+"""The page of a review: one HTML file without scripts, which loads nothing else.
 
-There is no script in it, and its own policy forbids to fetch anything. It is written with f-strings
-and html.escape: a template engine would be one more thing to install for one page, whose foreign
-text is the names of players and of a dictionary.
+Its template is bwtools/data/review.html.j2; this module computes what the template shows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import count, groupby
-from os.path import join
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import count, groupby, takewhile
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..analysis.review import GRADES, NOTHING, WORST, Graded, Review, Split, in_words
+from ..analysis.review import (
+    GRADES,
+    NOTHING,
+    WORST,
+    GradedDecision,
+    ResultBreakdown,
+    Review,
+    describe,
+)
 from ..game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State, winners
 from ..storage.folders import SHIPPED_DATA
 from ..tiles.hand import Play, parse_play
 from ..tiles.tile_set import TileSet, price
-from .money_chart import Line, isolated, money_chart
-from .svg import escaped
+from .svg import round_numbers
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+MINUS = "\N{MINUS SIGN}"
+_DOTS = 4  # a tile has room for this many pips; more are a number
 
 
-def page(found: Review) -> str:
-    """The review as an HTML document."""
-    state = found.game.state
-    with open(join(SHIPPED_DATA, "review.css"), encoding="utf-8") as file:
-        style = file.read()
-    names = list(map(isolated, (seat.name for seat in found.game.header.seats)))
-    title = f"BuyWord: {escaped(', '.join(seat.name for seat in found.game.header.seats))}"
-    return "\n".join(
-        (
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="color-scheme" content="light dark">',
-            f"<title>{title}</title>",
-            f"<style>\n{style}</style>",
-            "</head>",
-            "<body>",
-            *_head(found, names),
-            "<main>",
-            *_moments(found, names),
-            *_results(found, names),
-            "<section><h2>Money over the rounds</h2>",
-            money_chart([_line(found, split) for split in found.splits], state.phase == "over"),
-            "</section>",
-            *_rounds(found, names),
-            "</main>",
-            *_foot(found),
-            "</body>",
-            "</html>\n",
-        )
+def page(review: Review) -> str:
+    """Return the review as an HTML document."""
+    header, state = review.game.header, review.game.state
+    tiles = header.tiles
+    environment = _environment().overlay()
+    environment.filters |= {
+        "describe": partial(describe, tiles=tiles),
+        "pips": partial(_pips, tiles),
+        "price": lambda play: price(play.pips(tiles)),
+    }
+    facts = (
+        header.date[:10],
+        f"dictionary {_printable(header.dictionary)}",
+        "" if header.seed is None else f"seed {header.seed}",
+    )
+    return environment.get_template("review.html.j2").render(
+        names=[_printable(seat.name) for seat in header.seats],
+        facts=list(filter(None, facts)),
+        over=state.phase == "over",
+        round=state.round,
+        winners=winners(state),
+        most=max(player.money for player in state.players),
+        costliest=review.costliest(),
+        cards=list(_cards(review)),
+        chart=_chart(review),
+        rounds=list(_rounds(review)),
+        grades=GRADES,
+        worst_grade=WORST,
+        nothing=NOTHING,
+        trained_on=review.trained_on and _printable(review.trained_on),
     )
 
 
-def _head(found: Review, names: Sequence[str]) -> Iterator[str]:
-    header, state = found.game.header, found.game.state
-    facts = [header.date[:10], f"dictionary {header.dictionary}"]
-    facts += [] if header.seed is None else [f"seed {header.seed}"]
-    yield "<header>"
-    yield f'<p class="eyebrow">{escaped(" · ".join(filter(None, facts)))}</p>'
-    yield f"<h1>{_title(names, state)}</h1>"
-    yield "</header>"
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-
-def _title(names: Sequence[str], state: State) -> str:
-    """What the game came to, for a headline."""
-    if state.phase != "over":
-        return f"A game in round {state.round}"
-    money = f"${max(player.money for player in state.players):,}"
-    best = [names[seat] for seat in winners(state)]
-    if len(names) == 1:
-        return f"{best[0]}: {money}"
-    return f"{' and '.join(best)} {'won' if len(best) == 1 else 'share the win'} with {money}"
-
-
-def _moments(found: Review, names: Sequence[str]) -> Iterator[str]:
-    costliest = found.costliest()
-    yield "<section><h2>The costliest moments</h2>"
-    if not costliest:
-        yield "<p>None that cost a dollar.</p>"
-    else:
-        yield '<ol class="moments">'
-    for each in costliest:
-        words = escaped(in_words(each, found.game.header.tiles)).replace("± ", "±&nbsp;")
-        yield (
-            f'<li><p class="price">&minus;${each.lost:.0f}</p><p class="who">'
-            f'<a href="#round-{each.state.round}">Round {each.state.round}</a>, '
-            f'<i class="swatch p{each.seat}"></i>{names[each.seat]} {_chip(each)}</p>'
-            f"<p>{words[0].upper()}{words[1:]}.</p>"
-            f"{_better(each, found.game.header.tiles)}</li>"
-        )
-    if costliest:
-        yield "</ol>"
-    yield "</section>"
-
-
-def _better(graded: Graded, tiles: TileSet) -> str:
-    """What was done above what was better, in tiles."""
-    return (
-        f'<dl class="versus"><dt>done</dt><dd>{_option(graded, graded.done, tiles)}</dd>'
-        f"<dt>better</dt><dd>{_option(graded, graded.best, tiles)}</dd></dl>"
+    environment = Environment(
+        loader=FileSystemLoader(SHIPPED_DATA),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
+    environment.filters |= {
+        "dollars": lambda dollars: f"${dollars:,.0f}",
+        "signed": _signed,
+        "plays": lambda text: list(map(parse_play, text.split())),
+    }
+    return environment
 
 
-def _option(graded: Graded, text: str, tiles: TileSet) -> str:
-    """An option of a decision, drawn; of the best sale what it keeps, too."""
-    nothing = "<span>nothing</span>" if text == NOTHING else ""
-    match graded.decision:
-        case "sell":
-            sold = nothing or _plays(map(parse_play, text.split()), tiles)
-            if text == graded.best and str(graded.keep):
-                sold += f"{',' if nothing else ''} keeping {_tiles(str(graded.keep), tiles)}"
-            return sold
-        case "discard":
-            return nothing or _tiles(text, tiles)
-        case "buy":
-            return f"<span>{text}</span> {_tiles(graded.state.player.drawn, tiles)}"
-        case "choose":
-            return f"<span>{text} tiles</span>"
+def _printable(text: str) -> str:
+    """Return text without control characters and halves of surrogate pairs."""
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
-def _results(found: Review, names: Sequence[str]) -> Iterator[str]:
-    """For each player, how the parts lead from what could be expected to the result."""
-    reached = [money for split in found.splits for _, money, _ in _steps(split)]
-    reached += [split.start for split in found.splits]
+def _pips(tiles: TileSet, char: str) -> str:
+    """Return the pips of a tile (a capital, or a wild) as dots, or as a number if they are many."""
+    pips = tiles.pips[char] if char.isupper() else tiles.wild_pips
+    return "•" * pips if pips <= _DOTS else str(pips)
+
+
+def _signed(dollars: float) -> str:
+    whole = round(dollars)
+    return f"{MINUS if whole < 0 else '+' if whole else ''}${abs(whole):,}"
+
+
+class _Bar(NamedTuple):
+    """A row of a breakdown, with a bar from `left` over `width` percent of the track."""
+
+    name: str
+    shown: str
+    kind: str
+    left: float
+    width: float
+
+
+def _cards(review: Review) -> Iterator[dict[str, Any]]:
+    """Yield the breakdown of each player's result, with bars on one scale."""
+    over = review.game.state.phase == "over"
+    steps = [_steps(breakdown) for breakdown in review.breakdowns]
+    reached = [dollars for own in steps for _, low, high, _ in own for dollars in (low, high)]
     low, high = min(reached), max(reached)
     margin = 0.04 * (high - low) + 1
-    over = found.game.state.phase == "over"
-    yield '<section><h2>Skill and luck</h2><div class="cards">'
-    for split in found.splits:
-        result = f"${split.result:,.0f}"
-        yield (
-            f'<article class="card"><h3><i class="swatch p{split.seat}"></i>{names[split.seat]}'
-            f"<b>{result}</b></h3>"
-            f"<p>Luck {_signed(split.dice + split.draws)}, decisions {_signed(-split.lost)}.</p>"
-            '<table class="parts"><tbody>'
+    low, width = low - margin, (high - low + 2 * margin) / 100
+    for breakdown, own in zip(review.breakdowns, steps, strict=True):
+        start, result = breakdown.start, breakdown.result
+        ends = (
+            ("expected at the start", start, start, "mark"),
+            ("result" if over else "expected now", result, result, "mark"),
         )
-        yield from _parts(split, low - margin, high + margin, over)
-        yield "</tbody></table></article>"
-    yield "</div></section>"
+        yield {
+            "seat": breakdown.seat,
+            "result": result,
+            "luck": breakdown.dice + breakdown.draws,
+            "decisions": -breakdown.lost,
+            "bars": [
+                _Bar(
+                    name,
+                    f"${before:,.0f}" if kind == "mark" else _signed(after - before),
+                    kind,
+                    (min(before, after) - low) / width,
+                    abs(after - before) / width,
+                )
+                for name, before, after, kind in (ends[0], *own, ends[1])
+            ],
+        }
 
 
-def _steps(split: Split) -> Iterator[tuple[str, float, float]]:
-    """What changed what could be expected: its name, what that led to, and by how much."""
-    at = split.start
+def _steps(breakdown: ResultBreakdown) -> list[tuple[str, float, float, str]]:
+    """Return what changed the expected result: a name, from, to, and the kind of bar."""
+    steps, at = [], breakdown.start
     for name, change in (
-        ("dice", split.dice),
-        ("draws", split.draws),
-        ("decisions", -split.lost),
-        (f"the rest (± {split.stderr:.0f})", split.rest),
+        ("dice", breakdown.dice),
+        ("draws", breakdown.draws),
+        ("decisions", -breakdown.lost),
+        (f"the rest (± {breakdown.stderr:.0f})", breakdown.residual),
     ):
-        at += change
-        yield name, at, change
-
-
-def _parts(split: Split, low: float, high: float, over: bool) -> Iterator[str]:
-    """The rows of a table, each with a bar on a scale from `low` to `high` dollars."""
-
-    def row(name: str, shown: str, left: float, right: float, kind: str) -> str:
-        start, width = 100 * (left - low) / (high - low), 100 * (right - left) / (high - low)
-        bar = f'<i class="{kind}" style="left:{start:.2f}%;width:{width:.2f}%"></i>'
-        return (
-            f'<tr><th scope="row">{name}</th><td>{shown}</td>'
-            f'<td class="track" aria-hidden="true">{bar}</td></tr>'
-        )
-
-    start, result = split.start, split.result
-    yield row("expected at the start", f"${start:,.0f}", start, start, "mark")
-    for name, reached, change in _steps(split):
-        before = reached - change
         kind = "rest" if name.startswith("the rest") else "gain" if change >= 0 else "loss"
-        yield row(name, _signed(change), min(before, reached), max(before, reached), kind)
-    yield row("result" if over else "expected now", f"${result:,.0f}", result, result, "mark")
+        steps.append((name, at, at + change, kind))
+        at += change
+    return steps
 
 
-def _line(found: Review, split: Split) -> Line:
-    states, events = found.game.states, found.game.events
-    money = [
-        state.players[split.seat].money
-        for state, event in zip(states, events, strict=False)
+def _chart(review: Review) -> dict[str, Any]:
+    """Return the chart of money and expected money, in percent of its width and height.
+
+    The lines stretch with the page, while numbers and names are text that keeps its size.
+    """
+    over = review.game.state.phase == "over"
+    expected = [breakdown.expected for breakdown in review.breakdowns]
+    money = _money(review)
+    rounds = max(1, len(expected[0]) - 1)
+    most = max(max(map(max, money)), max(map(max, expected)))
+    step = next(step for step in round_numbers(10) if most / step <= 6)
+    top = step * (1 + int(most / step))
+
+    def x(number: int) -> float:
+        return round(100 * number / rounds, 2)
+
+    def y(dollars: float) -> float:
+        return round(100 - 100 * dollars / top, 2)
+
+    def path(values: Sequence[float]) -> str:
+        return "L".join(f"{x(number)} {y(value)}" for number, value in enumerate(values))
+
+    labels = next(step for step in round_numbers(1) if rounds / step <= 8)
+    numbers = takewhile(lambda number: number <= rounds - labels / 2, count(0, labels))
+    return {
+        "grid": [(dollars, y(dollars)) for dollars in range(0, top + 1, step)],
+        "rounds": [
+            *((number + 1, x(number)) for number in numbers),
+            ("end" if over else rounds + 1, 100),
+        ],
+        "lines": [
+            {
+                "money": path(own),
+                "expected": path(ahead),
+                "dots": [
+                    {
+                        "x": x(number),
+                        "y": y(dollars),
+                        "when": "at the end"
+                        if over and number == rounds
+                        else f"before round {number + 1}",
+                        "money": dollars,
+                        "expected": ahead[number],
+                    }
+                    for number, dollars in enumerate(own)
+                ],
+            }
+            for own, ahead in zip(money, expected, strict=True)
+        ],
+    }
+
+
+def _money(review: Review) -> list[list[int]]:
+    """Return the dollars of each seat before each round, and at the end."""
+    game = review.game
+    states = [
+        state
+        for state, event in zip(game.states, game.events, strict=False)
         if isinstance(event, Roll | Choose)
     ]
-    money.append(found.game.state.players[split.seat].money)
-    name = found.game.header.seats[split.seat].name
-    return Line(name, money[: len(split.course)], split.course)
+    return [
+        [state.players[each.seat].money for state in (*states, game.state)][: len(each.expected)]
+        for each in review.breakdowns
+    ]
 
 
-def _rounds(found: Review, names: Sequence[str]) -> Iterator[str]:
-    """The rounds, each to be opened; those of the costliest moments are."""
-    opened = {each.state.round for each in found.costliest()}
-    graded = {each.after: each for each in found.graded}
-    steps = [*zip(found.game.states, found.game.events, count(1), strict=False)]
-    yield "<section><h2>Round by round</h2>"
-    for number, listed in groupby(steps, key=lambda step: step[0].round):
-        mine = list(listed)
-        grades = [graded[after] for _, _, after in mine if after in graded]
-        lost = sum(each.lost for each in grades)
-        worst = max(grades, key=lambda each: each.lost, default=None)
-        yield (
-            f'<details id="round-{number}"{" open" if number in opened else ""}><summary>'
-            f"<b>Round {number}</b> <span>{_die(mine[0][1])}</span>"
-            f"<span>{f'&minus;${lost:.0f}' if lost >= GRADES[0][0] else ''}</span>"
-            f"{_chip(worst) if worst else ''}</summary>"
-        )
-        for seat, name in enumerate(names):
-            lines = [
-                line
-                for state, event, after in mine
-                if state.turn == seat
-                for line in _event(state, event, graded.get(after), found.game.header.tiles)
-            ]
-            if lines:
-                yield f'<div class="turn"><h3><i class="swatch p{seat}"></i>{name}</h3><ul>'
-                yield from lines
-                yield "</ul></div>"
-        yield "</details>"
-    yield "</section>"
+def _rounds(review: Review) -> Iterator[dict[str, Any]]:
+    """Yield the rounds; those of the costliest decisions are open."""
+    opened = {each.state.round for each in review.costliest()}
+    graded = {each.after: each for each in review.decisions}
+    steps = zip(review.game.states, review.game.events, count(1), strict=False)
+    for number, group in groupby(steps, key=lambda step: step[0].round):
+        own = list(group)
+        decisions = [graded[after] for _, _, after in own if after in graded]
+        lost = sum(each.lost for each in decisions)
+        turns = [
+            (
+                seat,
+                [
+                    line
+                    for state, event, after in own
+                    if state.turn == seat
+                    for line in _lines(state, event, graded.get(after), review.game.header.tiles)
+                ],
+            )
+            for seat in range(len(review.game.header.seats))
+        ]
+        yield {
+            "number": number,
+            "open": number in opened,
+            "die": _die(own[0][1]),
+            "lost": lost if lost >= GRADES[0][0] else 0,
+            "worst": max(decisions, key=lambda each: each.lost, default=None),
+            "turns": [(seat, lines) for seat, lines in turns if lines],
+        }
 
 
 def _die(event: Event) -> str:
-    """What the die shows, by the event that begins a round."""
     match event:
         case Choose(number):
             return f"choice, {number} named"
@@ -233,85 +264,29 @@ def _die(event: Event) -> str:
     raise AssertionError(f"no round begins with {event}")
 
 
-def _event(state: State, event: Event, graded: Graded | None, tiles: TileSet) -> Iterator[str]:
-    """A line on what happened, with its grade where something was decided."""
-    player = state.player
+class _Line(NamedTuple):
+    """A line about an event, with its grade if it is a decision."""
+
+    text: str
+    graded: GradedDecision | None = None
+    tiles: str = ""
+    plays: Sequence[Play] = ()
+    cost: int = 0  # dollars
+
+
+def _lines(
+    state: State, event: Event, graded: GradedDecision | None, tiles: TileSet
+) -> Iterator[_Line]:
     match event:
         case Choose(number):
-            what = f"named {number} tiles"
+            yield _Line(f"named {number} tiles", graded)
         case Draw(letters):
-            what = f"drew {_tiles(letters, tiles)} for ${price(tiles.set_pips(letters))}"
+            yield _Line("drew", graded, letters, cost=price(tiles.set_pips(letters)))
         case Buy(yes):
-            what = "bought them" if yes else "passed"
+            yield _Line("bought them" if yes else "passed", graded)
         case Sell(plays):
-            if str(player.hand):
-                yield f"<li>held {_tiles(str(player.hand), tiles)}</li>"
-            what = f"sold {_plays(plays, tiles) if plays else 'nothing'}"
+            if held := str(state.player.hand):
+                yield _Line("held", tiles=held)
+            yield _Line("sold" if plays else "sold nothing", graded, plays=plays)
         case Discard(letters) if letters:
-            what = f"threw away {_tiles(letters, tiles)}"
-        case _:
-            return
-    yield f"<li>{what}{_verdict(graded, tiles)}</li>"
-
-
-def _verdict(graded: Graded | None, tiles: TileSet) -> str:
-    if graded is None:
-        return ""
-    if graded.done == graded.best:
-        return f" {_chip(graded)}"
-    error = f" ± {graded.stderr:.0f}" if graded.stderr >= 0.5 else ""
-    return (
-        f' {_chip(graded)}<p class="better">&minus;${graded.lost:.0f}{error}; better: '
-        f"{_option(graded, graded.best, tiles)}</p>"
-    )
-
-
-def _chip(graded: Graded) -> str:
-    return f'<span class="chip {graded.grade}">{graded.grade}</span>'
-
-
-def _plays(plays: Iterable[Play], tiles: TileSet) -> str:
-    return " ".join(
-        f'<span class="sold">{_tiles(str(play), tiles)}'
-        f'<span class="cash">${price(play.pips(tiles))}</span></span>'
-        for play in plays
-    )
-
-
-def _tiles(text: str, tiles: TileSet) -> str:
-    """Tiles in a row: capitals are letter tiles, and a small letter or ? is a wild."""
-    drawn = "".join(
-        f'<i class="tile{"" if char.isupper() else " wild"}">'
-        f"<b>{char.upper() if char != '?' else ''}</b>"
-        f"<s>{_pips(tiles.pips[char] if char.isupper() else tiles.wild_pips)}</s></i>"
-        for char in text
-    )
-    return f'<span class="tiles" role="img" aria-label="{text}">{drawn}</span>'
-
-
-def _pips(pips: int) -> str:
-    """Dots, as many as a tile has room for, or else the number."""
-    return "•" * pips if pips <= 4 else str(pips)
-
-
-def _signed(dollars: float) -> str:
-    whole = round(dollars)
-    return f"{'&minus;' if whole < 0 else '+' if whole else ''}${abs(whole):,}"
-
-
-def _foot(found: Review) -> Iterator[str]:
-    limits = ", ".join(f"{name} less than ${limit}" for limit, name in GRADES)
-    yield "<footer>"
-    yield (
-        "<p>A decision is graded by the dollars that the best option was worth above what was "
-        f"done, looking a round ahead or, near the end, exactly: {limits}, {WORST} more. What "
-        "has no grade left no choice.</p>"
-        "<p>Dice and draws are luck: what they gave above what could be expected. Decisions are "
-        "what they lost. The rest is what the values do not explain, with its standard error.</p>"
-    )
-    if found.trained_on:
-        yield (
-            f"<p>The values come from play with {escaped(found.trained_on)}: "
-            "for this game they are rough.</p>"
-        )
-    yield "<p>Made by bwtools.</p></footer>"
+            yield _Line("discarded", graded, letters)

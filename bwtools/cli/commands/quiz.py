@@ -163,6 +163,6 @@ def _mistakes(
             continue
         for each in found:
             asked = True
-            yield Question(lexicon, each.state, each.done)
+            yield Question(lexicon, each.state, each.actual)
     if not asked:
         print_lines(wrap("No mistake of yours cost a dollar or more: there is nothing to ask."))

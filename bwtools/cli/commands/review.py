@@ -1,4 +1,4 @@
-"""The command review: every decision of a game graded, and where the results come from."""
+"""The command review: grade every decision of a game, and explain the results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from ...advice.advise import cents
-from ...analysis.review import SAMPLES, Graded, Review, graded, in_words, review
+from ...analysis.review import SAMPLES, GradedDecision, Review, describe, grade_decisions, summarise
 from ...records.game_record import Game
 from ...records.record_file import read_game
 from .. import completion
@@ -44,9 +44,11 @@ _RESULTS = Layout(
     metavar="FILE",
     callback=new_file,
     shell_complete=completion.files,
-    help="Write a page to look at and to show.",
+    help="Write a page to look at and to share.",
 )
-@click.option("--summary", is_flag=True, help="Where each result comes from: a row a player.")
+@click.option(
+    "--summary", is_flag=True, help="Explain each result instead: one row for each player."
+)
 @click.option(
     "--samples",
     type=within(2, 1_000_000),
@@ -54,7 +56,9 @@ _RESULTS = Layout(
     metavar="N",
     help=f"Draws for each option (default: {SAMPLES}); at least two for each face of the die.",
 )
-@click.option("--seed", type=within(0), default=0, metavar="S", help="Of the draws (default: 0).")
+@click.option(
+    "--seed", type=within(0), default=0, metavar="S", help="Seed of the draws (default: 0)."
+)
 @dictionary_option
 @format_option()
 @click.pass_context
@@ -68,17 +72,17 @@ def review_(
     dictionary: str,
     form: str,
 ) -> None:
-    """Grade every decision in the game of FILE, and part skill from luck.
+    """Grade every decision in the game of FILE, and separate skill from luck.
 
-    Lost are the dollars that the best option was worth above what was done, looking a round ahead
-    or, near the end, exactly. The stderr is the error of the draws sampled for that; a lead within
-    it is none. Less than $1 lost is best, less than $5 good, less than $15 inexact, less than $40
-    a mistake, and more a blunder. A sale is all that was sold in a turn; - is nothing. Where there
-    was no choice there is no row. The game's own dictionary is taken if -d names no other.
-    FILE is a file, or a name that bw games lists; without one it is the last game played.
+    The dollars lost are the lead of the best option over the actual one, evaluated with one round
+    of lookahead or, near the end, exactly. The stderr covers the sampled draws; a lead within it
+    counts as zero. A loss below $1 is best, below $5 good, below $15 an inaccuracy, below $40 a
+    mistake, otherwise a blunder. A sale is everything sold in a turn; - is nothing. Decisions
+    without a choice are left out. The dictionary is that of the game unless -d names another.
+    FILE is a file, or a name that bw games lists; the default is the last game played.
 
-    A result is start + dice + draws - lost + rest. Start is what to expect before the first roll,
-    dice and draws are luck, and rest is what the values do not explain, with its standard error.
+    A result is start + dice + draws - lost + rest. Start is the expected result before the first
+    roll, dice and draws are luck, and rest is what the values do not explain, with its stderr.
 
     \b
     bw review
@@ -88,8 +92,8 @@ def review_(
     game = read_game(path)
     named = named_dictionary(ctx, dictionary)
     lexicon = game_lexicon(path, game, named)
-    decisions = _with_progress(graded(game, lexicon, samples, seed), game)
-    found = review(game, lexicon, decisions, samples)
+    decisions = _with_progress(grade_decisions(game, lexicon, samples, seed), game)
+    found = summarise(game, lexicon, decisions, samples)
     if named is None:
         warn_if_dictionary_changed(path, game.header)
     if html is not None:
@@ -107,8 +111,8 @@ def review_(
     ctx.exit(ctx.meta.get(STATUS, 0))
 
 
-def _with_progress(found: Iterator[Graded], game: Game) -> Iterator[Graded]:
-    """What is found, with a bar of the events done on a terminal: interpreted it takes a while."""
+def _with_progress(found: Iterator[GradedDecision], game: Game) -> Iterator[GradedDecision]:
+    """Yield the decisions, with a progress bar on a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield from found
         return
@@ -121,12 +125,12 @@ def _with_progress(found: Iterator[Graded], game: Game) -> Iterator[Graded]:
 
 
 def _decision_rows(found: Review) -> Iterator[Row]:
-    for each in found.graded:
+    for each in found.decisions:
         yield {
             "round": each.state.round,
             "player": found.game.header.seats[each.seat].name,
             "decision": each.decision,
-            "done": each.done,
+            "done": each.actual,
             "best": each.best,
             "lost": cents(each.lost),
             "stderr": cents(each.stderr),
@@ -137,19 +141,25 @@ def _decision_rows(found: Review) -> Iterator[Row]:
 
 
 def _result_rows(found: Review) -> Iterator[Row]:
-    for split in found.splits:
+    for each in found.breakdowns:
         yield {
-            "player": found.game.header.seats[split.seat].name,
-            **{part: cents(getattr(split, part)) for part in _RESULTS.money},
+            "player": found.game.header.seats[each.seat].name,
+            "start": cents(each.start),
+            "dice": cents(each.dice),
+            "draws": cents(each.draws),
+            "lost": cents(each.lost),
+            "rest": cents(each.residual),
+            "stderr": cents(each.stderr),
+            "result": cents(each.result),
             "over": found.game.state.phase == "over",
         }
 
 
 def _closing(found: Review) -> Iterable[str]:
-    """What is told below the tables, in sentences."""
+    """Yield the sentences below the tables."""
     yield "(result = start + dice + draws - lost + rest)"
     if found.game.state.phase != "over":
-        text = "The game is not over: its results so far are what to expect, after whole rounds."
+        text = "The game is not over: results are expected ones, after the last complete round."
         yield from wrap(text)
     if rough := note({"trained_on": found.trained_on}):
         yield from wrap(rough)
@@ -158,5 +168,5 @@ def _closing(found: Review) -> Iterable[str]:
         yield "Costliest:"
     for each in costliest:
         name = found.game.header.seats[each.seat].name
-        words = in_words(each, found.game.header.tiles)
-        yield from wrap(f"  Round {each.state.round}, {name}: {words}.", indent="    ")
+        text = describe(each, found.game.header.tiles)
+        yield from wrap(f"  Round {each.state.round}, {name}: {text}.", indent="    ")
