@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from .errors import BwError, IllegalError, InvalidError
     from .lexicon.lexicon import Lexicon, lexicon_from_words, open_lexicon
     from .lexicon.search import plays, words
-    from .sales.best_sales import Outcome, Sale, best_sales
+    from .sales.alphagrams import Sale
+    from .sales.best_sales import Outcome, best_sales
     from .tiles.hand import Hand, Play, lay_best, parse_hand, parse_play
     from .tiles.tile_set import TileSet, load_tiles, price
 

@@ -1,4 +1,4 @@
-"""Words and sales found the naive way: the measure of the fast one."""
+"""Words and sales by brute force, to check the solvers against."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from bwtools.tiles.hand import Hand
 from bwtools.tiles.tile_set import ALPHABET, TileSet, load_tiles
 
 CLASSIC = load_tiles()
-Item = tuple[str, bool]  # the letter tiles that a word spends, A to Z, and whether it has a wild
+Alphagram = tuple[str, bool]  # the letter tiles that a word uses, A to Z, and whether it has a wild
 
 
 @st.composite
 def tile_sets(draw: st.DrawFn, least: int = 0) -> TileSet:
-    """Tile sets with any pips from `least`; a wild is worth no more than the cheapest letter."""
+    """Generate tile sets with pips from `least`; a wild never has more than any letter."""
     pips = draw(st.lists(st.integers(least, 6), min_size=26, max_size=26))
     wild_pips = draw(st.integers(0, min(pips)))
     return CLASSIC._replace(pips=dict(zip(ALPHABET, pips, strict=True)), wild_pips=wild_pips)
 
 
 def dictionaries(letters: str = "ABCD", most: int = 30) -> st.SearchStrategy[list[str]]:
-    """Small dictionaries of short words."""
+    """Generate small dictionaries of short words."""
     word = st.text(letters, min_size=2, max_size=6)
     return st.lists(word, max_size=most, unique=True)
 
@@ -40,35 +40,35 @@ def pips_of(play: str, tiles: TileSet) -> int:
     return sum(tiles.wild_pips if char.islower() else tiles.pips[char] for char in play)
 
 
-def lay_out(word: str, hand: Hand) -> str | None:
-    """The word as a play from a hand: without a wild if it can be, or with one; or not at all."""
+def lay(word: str, hand: Hand) -> str | None:
+    """Return a word as a play from a hand, with a wild if necessary; None if it cannot be laid."""
     left = list(hand.letters)
-    lacking = []
+    missing = []
     for at, letter in enumerate(word):
         if letter in left:
             left.remove(letter)
         else:
-            lacking.append(at)  # of equal letters the last are lacking
-    if not lacking:
+            missing.append(at)  # of equal letters the last are missing
+    if not missing:
         return word
-    if len(lacking) > 1 or not hand.wilds:
+    if len(missing) > 1 or not hand.wilds:
         return None
-    (at,) = lacking
+    (at,) = missing
     return word[:at] + word[at].lower() + word[at + 1 :]
 
 
 def words_from(words: Iterable[str], hand: Hand, tiles: TileSet) -> list[tuple[str, int]]:
-    """Every sellable word as a play with its pips, in the order of the contract."""
-    plays = [play for play in (lay_out(word, hand) for word in words) if play]
+    """Return every sellable word as a play with its pips, in the order of the contract."""
+    plays = [play for play in (lay(word, hand) for word in words) if play]
     rows = [(play, pips_of(play, tiles)) for play in plays]
     return sorted(
         rows, key=lambda row: (-row[1], not row[0].isupper(), len(row[0]), row[0].upper())
     )
 
 
-def items_of(words: Iterable[str], hand: Hand) -> dict[Item, list[str]]:
-    """What each word may spend of a hand, the wild in any place, and the plays that spend it."""
-    found: dict[Item, list[str]] = {}
+def alphagrams_of(words: Iterable[str], hand: Hand) -> dict[Alphagram, list[str]]:
+    """Return the alphagrams of a hand, a wild standing for any letter, and their plays."""
+    found: dict[Alphagram, list[str]] = {}
     for word in words:
         ways = {"".join(sorted(word)): word}
         if hand.wilds:
@@ -80,23 +80,23 @@ def items_of(words: Iterable[str], hand: Hand) -> dict[Item, list[str]]:
             letters = spent.rstrip("?")
             if not Counter(letters) - Counter(hand.letters):
                 found.setdefault((letters, spent != letters), []).append(play)
-    return {item: sorted(plays, key=str.upper) for item, plays in found.items()}
+    return {used: sorted(plays, key=str.upper) for used, plays in found.items()}
 
 
-def combinations(items: list[Item], hand: Hand, most: int) -> Iterator[list[Item]]:
-    """Every combination of items, at most so many, that a hand has the tiles for."""
+def combinations(alphagrams: list[Alphagram], hand: Hand, most: int) -> Iterator[list[Alphagram]]:
+    """Yield every combination of at most `most` alphagrams that a hand has the tiles for."""
     if not most:
         return
-    for at, item in enumerate(items):
-        letters, wild = item
+    for at, used in enumerate(alphagrams):
+        letters, wild = used
         left = Counter(hand.letters)
         left.subtract(letters)
         if min(left.values(), default=0) < 0 or wild > hand.wilds:
             continue
-        yield [item]
+        yield [used]
         rest = Hand("".join(sorted(left.elements())), hand.wilds - wild)
-        for more in combinations(items[at:], rest, most - 1):
-            yield [item, *more]
+        for more in combinations(alphagrams[at:], rest, most - 1):
+            yield [used, *more]
 
 
 Sold = tuple[int, str, tuple[str, ...]]  # pips, the play, the alternatives
@@ -105,16 +105,16 @@ Sold = tuple[int, str, tuple[str, ...]]  # pips, the play, the alternatives
 def outcomes(
     words: Iterable[str], hand: Hand, tiles: TileSet, max_words: int | None = None
 ) -> list[tuple[int, list[Sold], Hand]]:
-    """Every outcome of selling: dollars, what is sold, and the hand after it, best first."""
-    plays = items_of(words, hand)
+    """Return every outcome: revenue, what is sold, and the leave, best first."""
+    plays = alphagrams_of(words, hand)
     rows = []
     for chosen in combinations(sorted(plays), hand, max_words or 99):
         sold = []
         left = Counter(hand.letters)
-        for item in chosen:
-            first, *others = plays[item]
+        for used in chosen:
+            first, *others = plays[used]
             sold.append((pips_of(first, tiles), first, tuple(others)))
-            left.subtract(item[0])
+            left.subtract(used[0])
         sold.sort(key=lambda s: (-s[0], not s[1].isupper(), len(s[1]), s[1].upper(), s[1]))
         wilds = hand.wilds - sum(wild for _, wild in chosen)
         after = Hand("".join(sorted(left.elements())), wilds)

@@ -1,4 +1,4 @@
-"""The best sales, against a brute force over every outcome, and the golden values."""
+"""The best sales, compared with brute force over every outcome and with golden values."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GOLDEN = json.loads(Path(__file__).with_name("golden_sell_best.json").read_text(
 SLOW = settings(derandomize=True, deadline=None, max_examples=80)
 
 
-def shown(outcome: Outcome) -> tuple[int, list[Sold], Hand]:
+def as_brute(outcome: Outcome) -> tuple[int, list[Sold], Hand]:
     sold = [
         (sale.pips, str(sale.play), tuple(map(str, sale.alternatives))) for sale in outcome.sales
     ]
@@ -58,7 +58,7 @@ def best(words: list[str], hand: str, **options: Any) -> list[Outcome]:
 def test_all_outcomes_are_found_in_order(words: list[str], hand: Hand, tiles: TileSet) -> None:
     expected = outcomes(words, hand, tiles)
     found = best_sales(lexicon_from_words(words, tiles), hand, top=len(expected) + 5)
-    assert list(map(shown, found)) == expected
+    assert list(map(as_brute, found)) == expected
 
 
 @SLOW
@@ -74,9 +74,9 @@ def test_the_top_outcomes_are_the_first_of_all(
 ) -> None:
     expected = outcomes(words, hand, tiles, max_words)[:top]
     lexicon = lexicon_from_words(words, tiles)
-    assert list(map(shown, best_sales(lexicon, hand, top, max_words))) == expected
+    assert list(map(as_brute, best_sales(lexicon, hand, top, max_words))) == expected
     plain = python_best_sales(lexicon, hand, top, max_words)
-    assert list(map(shown, plain[:top])) == expected
+    assert list(map(as_brute, plain[:top])) == expected
 
 
 @SLOW
@@ -88,19 +88,19 @@ def test_the_top_outcomes_are_the_first_of_all(
     max_words=st.none() | st.integers(1, 3),
 )
 @example(["AB", "BA", "AC", "BC", "CC"], Hand("AABBCC", 1), CLASSIC, 30, None)
-def test_what_is_for_many_ties_finds_the_same(
+def test_best_first_finds_the_same_outcomes(
     words: list[str], hand: Hand, tiles: TileSet, top: int, max_words: int | None
 ) -> None:
-    items = Alphagrams(lexicon_from_words(words, tiles), hand, max_words or 9)
-    found = best_first_sales(items, hand, top, max_words)
-    assert list(map(shown, found)) == outcomes(words, hand, tiles, max_words)[:top]
+    alphagrams = Alphagrams(lexicon_from_words(words, tiles), hand, max_words or 9)
+    found = best_first_sales(alphagrams, top, max_words)
+    assert list(map(as_brute, found)) == outcomes(words, hand, tiles, max_words)[:top]
 
 
-def test_what_is_for_many_ties_finds_the_same_among_thousands_of_pips() -> None:
+def test_best_first_packs_thousands_of_pips() -> None:
     tiles = CLASSIC._replace(pips=dict.fromkeys(ALPHABET, 100))
     words, hand = ["A" * 60, "B" * 60], Hand("A" * 120 + "B" * 120, 1)
-    found = best_first_sales(Alphagrams(lexicon_from_words(words, tiles), hand, 2), hand, 3, 2)
-    assert list(map(shown, found)) == outcomes(words, hand, tiles, 2)[:3]
+    found = best_first_sales(Alphagrams(lexicon_from_words(words, tiles), hand, 2), 3, 2)
+    assert list(map(as_brute, found)) == outcomes(words, hand, tiles, 2)[:3]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_what_is_for_many_ties_finds_the_same_among_thousands_of_pips() -> None:
         (3, "aeilnorstuaeinosrteadluo....", 104, "aLL ADd AAS ENS EON ERR OOT TUI dUI"),
     ],
 )
-def test_short_words_that_tie_by_the_million_are_sold_at_once(
+def test_millions_of_ties_of_short_words_are_fast(
     enable: Lexicon, longest: int, hand: str, revenue: int, plays: str
 ) -> None:
     first, *others = best([word for word in enable if len(word) <= longest], hand)
@@ -120,10 +120,10 @@ def test_short_words_that_tie_by_the_million_are_sold_at_once(
     assert len(others) == 9
 
 
-def test_far_too_many_ways_are_refused_with_what_to_do(
+def test_too_many_combinations_are_rejected_with_advice(
     enable: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(best_first, "MOST_WORK", 10_000)  # soon over
+    monkeypatch.setattr(best_first, "MOST_WORK", 10_000)  # reached quickly
     short = [word for word in enable if len(word) <= 3]
     with pytest.raises(InvalidError, match="too many combinations"):
         best(short, "abcdefghijklmnopqrstuvwx........")
@@ -132,52 +132,52 @@ def test_far_too_many_ways_are_refused_with_what_to_do(
 
 @SLOW
 @given(words=dictionaries("ABCDEFGHIJ", 12), hand=hands("ABCDEFGHIJ", 10, 2), tiles=tile_sets(1))
-def test_many_kinds_of_letters_are_counted_apart(
+def test_letters_of_many_kinds_are_counted_separately(
     words: list[str], hand: Hand, tiles: TileSet
 ) -> None:
     expected = outcomes(words, hand, tiles)[:10]
-    assert list(map(shown, best_sales(lexicon_from_words(words, tiles), hand))) == expected
+    assert list(map(as_brute, best_sales(lexicon_from_words(words, tiles), hand))) == expected
 
 
 @settings(derandomize=True, deadline=None, max_examples=25)
 @given(
     words=dictionaries("ABCD", 12), extra=st.text("ABCDE", min_size=25, max_size=70), data=st.data()
 )
-def test_of_a_large_hand_one_or_two_words_are_sold_exactly(
+def test_large_hand_sells_one_or_two_words_exactly(
     words: list[str], extra: str, data: st.DataObject
 ) -> None:
     hand = Hand("".join(sorted(extra)), data.draw(st.integers(0, 2)))
     max_words = data.draw(st.integers(1, 2))
     expected = outcomes(words, hand, CLASSIC, max_words)[:20]
     found = best_sales(lexicon_from_words(words), hand, 20, max_words)
-    assert list(map(shown, found)) == expected
+    assert list(map(as_brute, found)) == expected
 
 
-def test_letters_that_come_very_often_are_counted_right() -> None:
+def test_letters_held_very_often_are_counted_correctly() -> None:
     words = ["A" * 63, "A" * 62 + "B", "AB"]
     hand = Hand("A" * 126 + "B", 1)
     expected = outcomes(words, hand, CLASSIC, 2)
-    assert list(map(shown, best_sales(lexicon_from_words(words), hand, 99, 2))) == expected
+    assert list(map(as_brute, best_sales(lexicon_from_words(words), hand, 99, 2))) == expected
 
 
-def test_words_with_the_same_tiles_and_price_share_a_row() -> None:
+def test_words_of_the_same_tiles_and_price_are_alternatives() -> None:
     (row,) = best(["EXIT", "NEXT", "TEXT", "SEXT"], "etx.")
     (sale,) = row.sales
     assert str(sale.play) == "EXiT"
     assert list(map(str, sale.alternatives)) == ["nEXT", "sEXT", "TEXt"]
 
 
-def test_a_wild_may_keep_a_letter_for_another_word() -> None:
+def test_wild_can_save_a_held_letter_for_another_word() -> None:
     first, *_ = best(["JAB", "JOB"], "jabob.")
     assert (first.revenue, plays_of(first)) == (89, "JAB jOB")
 
 
-def test_the_same_word_may_be_sold_twice() -> None:
+def test_same_word_can_be_sold_twice() -> None:
     first, *_ = best(["CAT"], "caatct")
     assert (first.revenue, plays_of(first)) == (32, "CAT CAT")
 
 
-def test_selling_nothing_is_no_outcome() -> None:
+def test_selling_nothing_is_not_an_outcome() -> None:
     assert best(["CAT"], "dog") == []
     assert best(["CAT"], "........") == []
     assert best_revenue(lexicon_from_words(["CAT"]), Hand("", 0)) == 0
@@ -191,7 +191,7 @@ def test_fewer_wilds_come_before_fewer_letters_at_equal_revenue() -> None:
     ]
 
 
-def test_ties_are_listed_from_a_to_z_however_many_are_wanted() -> None:
+def test_ties_are_listed_a_to_z_for_every_top() -> None:
     words = ["TEA", "SEA", "NET", "RAT", "TIN", "SIT", "RES"]
     rows = [plays_of(row) for row in best(words, "aeinrst", max_words=1)]
     assert rows == sorted(words)
@@ -199,7 +199,7 @@ def test_ties_are_listed_from_a_to_z_however_many_are_wanted() -> None:
         assert [plays_of(row) for row in best(words, "aeinrst", max_words=1, top=top)] == rows[:top]
 
 
-def test_the_order_is_the_same_however_the_hand_is_written(enable: Lexicon) -> None:
+def test_order_does_not_depend_on_how_the_hand_is_written(enable: Lexicon) -> None:
     hand = parse_hand("retinasqu..")
     letters = list("retinasqu..")
     random.Random(1).shuffle(letters)
@@ -207,9 +207,7 @@ def test_the_order_is_the_same_however_the_hand_is_written(enable: Lexicon) -> N
 
 
 @pytest.mark.parametrize("case", GOLDEN, ids=lambda case: f"{case['hand']}-{case['wilds']}")
-def test_golden_hands_have_their_words_and_their_best_sale(
-    enable: Lexicon, case: dict[str, Any]
-) -> None:
+def test_words_and_best_revenue_of_golden_hands(enable: Lexicon, case: dict[str, Any]) -> None:
     hand = parse_hand(case["hand"], case["wilds"])
     assert best_revenue(enable, hand) == case["best_revenue"]
     held = {word for _, wild, words in search.by_price(enable, hand) if not wild for word in words}
@@ -219,14 +217,14 @@ def test_golden_hands_have_their_words_and_their_best_sale(
 
 
 @pytest.mark.parametrize("hand", ["aeinst.", "eqtux..", "abdeko.", "jknow..", "aaeert"])
-def test_outcomes_on_enable_are_those_of_the_brute_force(
+def test_outcomes_on_enable_equal_brute_force(
     enable: Lexicon, short_words: list[str], hand: str
 ) -> None:
     held = parse_hand(hand)
     letters = set(held.letters)
     near = [word for word in short_words if len(set(word) - letters) <= held.wilds]
     expected = outcomes(near, held, CLASSIC)
-    assert list(map(shown, best_sales(enable, held, top=300))) == expected[:300]
+    assert list(map(as_brute, best_sales(enable, held, top=300))) == expected[:300]
 
 
 @pytest.fixture(scope="module")
@@ -234,7 +232,7 @@ def short_words(enable: Lexicon) -> list[str]:
     return [word for word in enable if len(word) <= 7]
 
 
-def test_outcomes_of_a_large_sale_spend_tiles_that_are_held(enable: Lexicon) -> None:
+def test_outcomes_of_a_large_hand_spend_only_held_tiles(enable: Lexicon) -> None:
     hand = Hand("".join(sorted("AEIOUAEIRNSTLDGBCMPFHVWY")), 4)
     rows = best_sales(enable, hand, top=50)
     assert len(rows) == 50
@@ -246,7 +244,7 @@ def test_outcomes_of_a_large_sale_spend_tiles_that_are_held(enable: Lexicon) -> 
         assert hand.wilds - row.left.wilds == sum(s.play.wild is not None for s in row.sales)
 
 
-def test_more_than_24_letters_are_too_many_for_any_number_of_words(enable: Lexicon) -> None:
+def test_more_than_24_letters_need_a_limit_of_words(enable: Lexicon) -> None:
     hand = Hand("A" * 25)
     with pytest.raises(InvalidError, match=r"25 letters is too large .* allow one or two words"):
         best_sales(enable, hand)
@@ -256,7 +254,7 @@ def test_more_than_24_letters_are_too_many_for_any_number_of_words(enable: Lexic
     assert len(best_sales(enable, Hand("A" * 24))) == 10
 
 
-def test_a_player_sells_two_words_at_a_time_where_the_best_cannot_be_found(
+def test_player_sells_greedily_if_the_search_is_too_large(
     enable: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     short = lexicon_from_words([word for word in enable if len(word) <= 3])
@@ -273,7 +271,7 @@ def test_a_player_sells_two_words_at_a_time_where_the_best_cannot_be_found(
     assert best_sale_or_greedy(short, left) == (0, (), left)
 
 
-def test_outcomes_that_could_be_billions_are_not_listed(enable: Lexicon) -> None:
+def test_more_than_10000_outcomes_are_rejected(enable: Lexicon) -> None:
     hand = parse_hand("aeinrstoulgd....")
     with pytest.raises(InvalidError, match=r"more than 10000 ways .* at most the 10000 best"):
         best_sales(enable, hand, top=10**9)
@@ -284,20 +282,20 @@ def test_wilds_do_not_count_as_letters_of_a_large_hand(enable: Lexicon) -> None:
     assert best_sales(enable, Hand("A" * 24, 100), top=1)[0].revenue > 0
 
 
-def test_ten_thousand_letters_sell_one_or_two_words(enable: Lexicon) -> None:
-    dearest = search.words(enable, Hand(ALPHABET * 400))[0]
+def test_hand_of_ten_thousand_letters_sells_two_words(enable: Lexicon) -> None:
+    highest = search.words(enable, Hand(ALPHABET * 400))[0]
     hand = Hand("".join(sorted(ALPHABET * 385)))
-    assert plays_of(best_sales(enable, hand, top=1, max_words=2)[0]) == f"{dearest} {dearest}"
+    assert plays_of(best_sales(enable, hand, top=1, max_words=2)[0]) == f"{highest} {highest}"
 
 
-def test_outs_name_the_letters_that_are_held(enable: Lexicon) -> None:
+def test_outs_reject_a_hand_of_24_letters(enable: Lexicon) -> None:
     bag = dict.fromkeys(ALPHABET, 1)
     assert outs(enable, Hand("A" * 23), bag)
     with pytest.raises(InvalidError, match=r"a hand of 24 letters .* the most is 23"):
         outs(enable, Hand("A" * 24), bag)
 
 
-def test_outs_are_the_best_sales_with_one_letter_more(enable: Lexicon) -> None:
+def test_outs_are_the_best_sales_with_one_more_letter(enable: Lexicon) -> None:
     hand = parse_hand("aeinrt.")
     bag = CLASSIC.bag_without(hand.letters)
     today = best_revenue(enable, hand)
@@ -310,17 +308,17 @@ def test_outs_are_the_best_sales_with_one_letter_more(enable: Lexicon) -> None:
     assert found == sorted(found, key=lambda out: (-out.revenue, out.letter))
 
 
-def test_letters_that_are_gone_cannot_come() -> None:
+def test_outs_skip_letters_not_in_the_bag() -> None:
     lexicon = lexicon_from_words(["CAT"])
     assert [out.letter for out in outs(lexicon, Hand("AC"), {"T": 1, "S": 0})] == ["T"]
 
 
-def test_an_out_that_sells_nothing_brings_nothing() -> None:
+def test_out_without_a_sale_has_no_revenue() -> None:
     (out,) = outs(lexicon_from_words(["CAT"]), Hand("X"), {"Y": 2})
     assert out == ("Y", 2, (), 0, 0)
 
 
-def test_kept_tiles_are_not_sold_and_are_left() -> None:
+def test_tiles_reserved_by_keep_are_not_sold() -> None:
     (row, *_) = bw("sell", "jabot..", "--keep", "t.", "-f", "jsonl").rows
     assert [sale["play"] for sale in row["words"]] == ["BAnJO"]
     assert (row["left"], row["wilds_used"], row["wilds_left"]) == ("T", 1, 1)

@@ -6,7 +6,7 @@ import re
 from fnmatch import fnmatchcase
 
 import pytest
-from brute import CLASSIC, dictionaries, hands, lay_out, tile_sets, words_from
+from brute import CLASSIC, dictionaries, hands, lay, tile_sets, words_from
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,7 +52,7 @@ def test_by_price_gives_the_words_of_each_price_together(
 @given(words=dictionaries(), hand=hands())
 def test_by_length_parts_words_with_and_without_a_wild(words: list[str], hand: Hand) -> None:
     found = search.by_length(lexicon_from_words(words), hand)
-    plays = [play for play in (lay_out(word, hand) for word in words) if play]
+    plays = [play for play in (lay(word, hand) for word in words) if play]
     for lists, wild in zip(found, (False, True), strict=True):
         assert all(len(word) == length for length, words in lists.items() for word in words)
         listed = [word for words in lists.values() for word in words]
@@ -106,7 +106,7 @@ def test_house_words_are_found_in_the_same_order_as_all(
     assert search.match(lexicon, "A*") == sorted(w for w in effective if w.startswith("A"))
     held, short = search.by_length(lexicon, hand)
     found = [word for lists in (held, short) for listed in lists.values() for word in listed]
-    assert sorted(found) == sorted(w for w in effective if lay_out(w, hand))
+    assert sorted(found) == sorted(w for w in effective if lay(w, hand))
 
 
 @MANY

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from ..errors import InvalidError
 from ..game.state import Player
 from ..lexicon.lexicon import Lexicon
-from ..sales.best_sales import Outcome, Sale, best_sales
+from ..sales.alphagrams import Sale
+from ..sales.best_sales import Outcome, best_sales
 from ..tiles.hand import Hand, Play, revenue_of
 from .endgame import Endgame, TooManyError, choices
 from .situation import Basis, Method, Situation

@@ -40,7 +40,8 @@ from ..game.state import Buy, Choose, Discard, Event, Player, Sell, State
 from ..lexicon.lexicon import Lexicon, open_lexicon
 from ..records.daily import is_daily
 from ..records.game_record import Game
-from ..sales.best_sales import Outcome, Sale
+from ..sales.alphagrams import Sale
+from ..sales.best_sales import Outcome
 from ..tiles.hand import Hand, Play, parse_play, remove_letters, revenue_of
 from ..tiles.tile_set import TileSet, price
 from .luck import luck_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..advice.advise import Advice, Option, cents
 from ..game.state import Buy, Choose, Player
-from ..sales.best_sales import Sale
+from ..sales.alphagrams import Sale
 from .output import Layout, Row
 
 

@@ -1,62 +1,90 @@
-"""What can be sold from a hand, as tiles: an *item* is some letter tiles, with a wild or without.
+"""What can be sold from a hand: its alphagrams, and the words that use their tiles.
 
-Its price follows from its tiles, whatever word they spell. The items of a hand are found once, as
-integers with a field of bits for each letter of the hand.
+An alphagram is the letter tiles that a word uses, with a wild or without. Its price follows from
+its tiles, whichever word they spell, so the solvers combine alphagrams rather than words. Here they
+are prepared once, as integers with a bit field for each letter of the hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import lru_cache
 from struct import iter_unpack
 from typing import NamedTuple
 
 from ..lexicon import search
 from ..lexicon.lexicon import Lexicon
-from ..tiles.hand import Hand
-from ..tiles.tile_set import TileSet
+from ..tiles.hand import Hand, Play
 
-# The key of an outcome orders as the contract does: dollars, then fewer wilds, then fewer letters.
+# The key of an outcome orders it by revenue, then fewer wilds, then fewer letters.
 DOLLAR = 1 << 40
 WILD = 1 << 20
 
 
+class Sale(NamedTuple):
+    """One word sold; `alternatives` are the other plays that use the same tiles, A to Z."""
+
+    play: Play
+    pips: int
+    price: int  # dollars
+    alternatives: tuple[Play, ...]
+
+    @property
+    def order(self) -> tuple[int, bool, int, str, int]:
+        """A sort key: highest price first, no wild before a wild, fewer letters, A to Z."""
+        word, wild = self.play
+        return -self.price, wild is not None, len(word), word, self.play.wild_order
+
+
+def sale_of(words: list[str], letters: str, pips: int) -> Sale:
+    """Return the sale of letter tiles, plus a wild if the words (A to Z) have a letter more."""
+    if len(words[0]) == len(letters):
+        first, *others = [Play._make((word, None)) for word in words]
+    else:
+        # Exactly one letter is missing, so it is the difference of the sums of character codes.
+        held = sum(letters.encode())
+        missing = [chr(sum(word.encode()) - held) for word in words]
+        first, *others = [
+            Play._make((word, word.rindex(letter)))
+            for word, letter in zip(words, missing, strict=True)
+        ]
+    return Sale(first, pips, pips * pips, tuple(others))
+
+
 class Field(NamedTuple):
-    """Where a letter is counted in the code of an item: `bits` bits and a guard bit above them."""
+    """Where the code of an alphagram counts a letter: `bits` bits, with a guard bit above them."""
 
     letter: str
-    lane: int  # which byte of the code
-    shift: int  # in the byte
+    lane: int  # index of a byte of the code
+    shift: int  # within the byte
     bits: int
-    held: int  # of the letter in the hand, as far as words can use it
+    held: int  # how many the hand has, as far as words can use them
 
     @property
     def unit(self) -> int:
+        """The code of one letter."""
         return 1 << (8 * self.lane + self.shift)
 
     @property
     def mask(self) -> int:
+        """The highest count."""
         return (1 << self.bits) - 1
 
 
-@lru_cache(maxsize=4096)
-def _more_than(shift: int, mask: int, count: int) -> bytes:
-    """A table from a byte of a code to the digit 1 where a field in it counts more."""
-    return bytes(48 + (byte >> shift & mask > count) for byte in range(256))
-
-
 class Alphagrams:
-    """The items of a hand, by falling pips, and the words behind them.
+    """The alphagrams of a hand by falling pips: parallel lists `codes`, `pips` and `wild`.
 
-    A code counts the letters spent, each in a field of its own that lies within one byte, with
-    room for one more than the hand holds (the letter that a wild stands for). So the codes of all
-    words of one length are added up at once, column by column, as big integers of a byte a word.
+    Every field of a code is within one byte, and has room for one more letter than the hand has:
+    the one that a wild stands for. So the codes of all words of a length are computed together,
+    column by column, as big integers with a byte for each word.
     """
 
     def __init__(self, lexicon: Lexicon, hand: Hand, max_words: int):
-        self.tiles: TileSet = lexicon.tiles
+        self.tiles, self.hand = lexicon.tiles, hand
         self.fields = _fields(lexicon, hand, max_words)
         self.units = [(field, field.unit, field.mask) for field in self.fields]
+        self.hand_code = sum(field.held * field.unit for field in self.fields)
+        self.hand_pips = sum(field.held * self.tiles.pips[field.letter] for field in self.fields)
         lanes = self.fields[-1].lane + 1 if self.fields else 1
         self.width = (lanes + 7) // 8 * 8  # bytes of a code
         held, short = search.by_length(lexicon, hand)
@@ -72,43 +100,10 @@ class Alphagrams:
         self.pips: list[int] = []
         self.wild: list[bool] = []
         self._sort(plain, wild)
-        self._compare()
-
-    def _compare(self) -> None:
-        """Set, for each letter and number, the bitset of the items that spend more of it."""
-        packed = b"".join([code.to_bytes(self.width, "little") for code in self.codes])
-        self.over = {
-            (field, count): int(
-                packed[field.lane :: self.width].translate(
-                    _more_than(field.shift, field.mask, count)
-                )[::-1]
-                or b"0",
-                2,
-            )
-            for field in self.fields
-            for count in range(field.held)
-        }
-        self.all = (1 << len(self.codes)) - 1
-        self.wilds = int("".join(["01"[wild] for wild in reversed(self.wild)]) or "0", 2)
-
-    def arrange(self, order: Sequence[int]) -> None:
-        """Put the items into another order."""
-        self.codes = [self.codes[item] for item in order]
-        self.pips = [self.pips[item] for item in order]
-        self.wild = [self.wild[item] for item in order]
-        self._compare()
-
-    def fitting(self, code: int, wilds: int) -> int:
-        """The bitset of the items that the tiles of a code and some wilds make."""
-        unfit = 0 if wilds else self.wilds
-        for field, unit, mask in self.units:
-            count = code // unit & mask
-            if count < field.held:
-                unfit |= self.over[field, count]
-        return self.all & ~unfit
+        self._index()
 
     def _codes(self, words: list[str], length: int, wild: bool) -> list[int]:
-        """The codes of words of one length; of those that need a wild, without that letter."""
+        """Return the codes of words of one length, without the letter that a wild stands for."""
         letters = "".join(words).encode()
         ones = int.from_bytes(b"\1" * len(words), "little")
         packed = bytearray(len(words) * self.width)
@@ -122,7 +117,7 @@ class Alphagrams:
             columns = letters.translate(units)
             total = sum(int.from_bytes(columns[i::length], "little") for i in range(length))
             if wild:
-                # Raised so that one letter too many, and nothing else, sets the guard bit.
+                # Raise the counts so that exactly those above `held` set their guard bit.
                 raised = ones * sum((f.mask - f.held) << f.shift for f in fields)
                 total += raised
                 for bits in {field.bits for field in fields}:
@@ -140,74 +135,118 @@ class Alphagrams:
         return codes
 
     def _sort(self, plain: set[int], wild: set[int]) -> None:
-        """Set the items in order: by falling pips, within them those without a wild first."""
+        """Set the lists by falling pips, alphagrams without a wild first among equals."""
         buckets: dict[tuple[int, bool], list[int]] = {}
         for codes, is_wild in ((plain, False), (wild, True)):
-            worth = self.tiles.wild_pips if is_wild else 0
-            for code, pips in zip(codes, self._pips(codes), strict=True):
-                buckets.setdefault((-pips - worth, is_wild), []).append(code)
+            more = self.tiles.wild_pips if is_wild else 0
+            for code, pips in zip(codes, self._letter_pips(codes), strict=True):
+                buckets.setdefault((-pips - more, is_wild), []).append(code)
         for (negative, is_wild), bucket in sorted(buckets.items()):
             self.codes += bucket
             self.pips += [-negative] * len(bucket)
             self.wild += [is_wild] * len(bucket)
 
-    def _pips(self, codes: Collection[int]) -> list[int]:
-        """The pips of the letters that codes count."""
+    def _letter_pips(self, codes: Collection[int]) -> list[int]:
+        """Return the pips of the letters of each code."""
         totals = [0] * len(codes)
         for lane in {field.lane for field in self.fields}:
-            worth = [0] * 256
+            pips_of = [0] * 256
             for field in self.fields:
                 if field.lane == lane:
                     pips = self.tiles.pips[field.letter]
                     for byte in range(256):
-                        worth[byte] += (byte >> field.shift & field.mask) * pips
-            at = 8 * lane
+                        pips_of[byte] += (byte >> field.shift & field.mask) * pips
+            shift = 8 * lane
             totals = [
-                total + worth[code >> at & 255] for total, code in zip(totals, codes, strict=True)
+                total + pips_of[code >> shift & 255]
+                for total, code in zip(totals, codes, strict=True)
             ]
         return totals
 
-    def size(self, item: int) -> int:
-        """How many letter tiles an item spends."""
-        code = self.codes[item]
-        return sum(code // unit & mask for _, unit, mask in self.units)
+    def _index(self) -> None:
+        """Set, for each letter and count, the bitset of the alphagrams that use more of it."""
+        packed = b"".join([code.to_bytes(self.width, "little") for code in self.codes])
+        self.over = {
+            (field, count): int(
+                packed[field.lane :: self.width].translate(
+                    _more_than(field.shift, field.mask, count)
+                )[::-1]
+                or b"0",
+                2,
+            )
+            for field in self.fields
+            for count in range(field.held)
+        }
+        self.all = (1 << len(self.codes)) - 1
+        self.with_wild = int("".join(["01"[wild] for wild in reversed(self.wild)]) or "0", 2)
 
-    def key(self, item: int) -> int:
-        """What an item adds to the key of an outcome."""
-        pips = self.pips[item]
-        return pips * pips * DOLLAR - self.wild[item] * WILD - self.size(item)
+    def fitting(self, code: int, wilds: int) -> int:
+        """Return the bitset of the alphagrams that the letters of a code and some wilds make."""
+        unfit = 0 if wilds else self.with_wild
+        for field, unit, mask in self.units:
+            count = code // unit & mask
+            if count < field.held:
+                unfit |= self.over[field, count]
+        return self.all & ~unfit
 
-    def letters(self, code: int) -> str:
-        """The letter tiles that a code counts, A to Z."""
-        return "".join(field.letter * (code // field.unit & field.mask) for field in self.fields)
+    def key(self, index: int) -> int:
+        """Return what an alphagram adds to the key of an outcome."""
+        pips, code = self.pips[index], self.codes[index]
+        letters = sum(code // unit & mask for _, unit, mask in self.units)
+        return pips * pips * DOLLAR - self.wild[index] * WILD - letters
 
-    def words(self, items: Collection[int]) -> dict[int, list[str]]:
-        """The words that spend the tiles of each item, A to Z."""
-        words: dict[int, list[str]] = {item: [] for item in items}
+    def sales(self, wanted: Collection[int]) -> dict[int, Sale]:
+        """Return the sales of the alphagrams with these indices."""
+        return {
+            index: sale_of(words, self._letters(self.codes[index]), self.pips[index])
+            for index, words in self._words(wanted).items()
+        }
+
+    def sort_by_sale(self) -> list[Sale]:
+        """Put the alphagrams in the order of their sales. Return the sales."""
+        sales = self.sales(range(len(self.codes)))
+        order = sorted(sales, key=lambda index: sales[index].order)
+        self.codes = [self.codes[index] for index in order]
+        self.pips = [self.pips[index] for index in order]
+        self.wild = [self.wild[index] for index in order]
+        self._index()
+        return [sales[index] for index in order]
+
+    def _letters(self, code: int) -> str:
+        return "".join(field.letter * (code // unit & mask) for field, unit, mask in self.units)
+
+    def _words(self, wanted: Collection[int]) -> dict[int, list[str]]:
+        """Return the words that use the tiles of each alphagram, A to Z."""
+        words: dict[int, list[str]] = {index: [] for index in wanted}
         with_code: dict[int, list[int]] = {}
         short_of: dict[int, list[int]] = {}
-        for item in items:
-            code = self.codes[item]
-            if not self.wild[item]:
-                with_code.setdefault(code, []).append(item)
+        for index in wanted:
+            code = self.codes[index]
+            if not self.wild[index]:
+                with_code.setdefault(code, []).append(index)
                 continue
-            short_of.setdefault(code, []).append(item)
-            for field in self.fields:  # the wild may stand for a letter that is held
-                if code // field.unit & field.mask < field.held:
-                    with_code.setdefault(code + field.unit, []).append(item)
-        for lists, wanted in ((self.held, with_code), (self.short, short_of)):
+            short_of.setdefault(code, []).append(index)
+            for field, unit, mask in self.units:  # the wild may stand for a letter that is held
+                if code // unit & mask < field.held:
+                    with_code.setdefault(code + unit, []).append(index)
+        for lists, indices in ((self.held, with_code), (self.short, short_of)):
             for listed, codes in lists:
                 for word, code in zip(listed, codes, strict=True):
-                    if code in wanted:
-                        for item in wanted[code]:
-                            words[item].append(word)
+                    for index in indices.get(code, ()):
+                        words[index].append(word)
         for spelled in words.values():
             spelled.sort()
         return words
 
 
+@lru_cache(maxsize=4096)
+def _more_than(shift: int, mask: int, count: int) -> bytes:
+    """Return a table from a byte of a code to the digit 1 if a field in it is above `count`."""
+    return bytes(48 + (byte >> shift & mask > count) for byte in range(256))
+
+
 def _fields(lexicon: Lexicon, hand: Hand, max_words: int) -> list[Field]:
-    """A field for each letter of the hand, none across the edge of a byte."""
+    """Return a field for each letter of the hand, none crossing the edge of a byte."""
     fields: list[Field] = []
     lane = used = 0
     for letter in sorted(set(hand.letters)):
@@ -219,3 +258,9 @@ def _fields(lexicon: Lexicon, hand: Hand, max_words: int) -> list[Field]:
         fields.append(Field(letter, lane, used, bits, count))
         used += bits + 1
     return fields
+
+
+def lowest_bit(bits: int) -> tuple[int, int]:
+    """Return the index of the lowest bit, and the other bits."""
+    lowest = bits & -bits
+    return lowest.bit_length() - 1, bits ^ lowest

@@ -1,76 +1,86 @@
-"""Branch and bound over combinations of alphagrams."""
+"""Branch and bound over combinations of alphagrams: the usual solver.
+
+Alphagrams are combined in the order of falling pips. The pips of the tiles left bound the revenue
+that they can still bring: because (a + b)² is at least a² + b², one long word is never worse than
+two short ones, and no word has more pips than the one chosen before it.
+
+This is fast unless there are only short words, when millions of combinations are as good as the
+best: `best_first` is for those.
+"""
 
 from __future__ import annotations
 
 import heapq
 from functools import lru_cache
 
-from ..tiles.hand import Hand
-from .alphagrams import DOLLAR, Alphagrams
+from .alphagrams import DOLLAR, Alphagrams, lowest_bit
 
-_STEPS = 10_000, 20  # of branch and bound before it gives up, and more for each outcome wanted
+STEPS = 10_000  # before giving up
+STEPS_PER_OUTCOME = 20  # more for each outcome wanted
 
 
-class _Search:
-    """Branch and bound over combinations of items, chosen by falling pips."""
+class BranchAndBound:
+    """A search for the `top` best outcomes with at most `most_words` words."""
 
-    def __init__(self, items: Alphagrams, hand: Hand, top: int, most_words: int):
-        self.items = items
-        self.wild_pips = items.tiles.wild_pips
-        self.most_words = most_words
-        self.hand = hand
-        self.top = top
-        self.steps = _STEPS[0] + _STEPS[1] * top
-        self.best = [-DOLLAR]  # a heap of the best keys so far; the first gives way to the last
+    def __init__(self, alphagrams: Alphagrams, top: int, most_words: int):
+        self.alphagrams = alphagrams
+        self.top, self.most_words = top, most_words
+        self.wild_pips = alphagrams.tiles.wild_pips
+        self.steps = STEPS + STEPS_PER_OUTCOME * top
+        self.best = [-DOLLAR]  # a heap of the best keys so far
         self.found: list[tuple[int, tuple[int, ...]]] = []
 
     def run(self) -> list[tuple[int, ...]] | None:
-        """The items of the best outcomes, and of what ties with the last; None: it takes long."""
-        fields = self.items.fields
-        held = sum(field.held * field.unit for field in fields)
-        pips = sum(field.held * self.items.tiles.pips[field.letter] for field in fields)
-        if self.items.codes:
-            self._extend((), 0, held, pips, self.hand.wilds)
+        """Return the best outcomes and all that tie with the last, or None if it takes too long.
+
+        An outcome is a tuple of indices of alphagrams.
+        """
+        alphagrams = self.alphagrams
+        if alphagrams.codes:
+            pips, wilds = alphagrams.hand_pips, alphagrams.hand.wilds
+            self._extend((), 0, alphagrams.hand_code, pips, wilds)
         if self.steps < 0:
             return None
         return [chosen for key, chosen in self.found if key >= self.best[0]]
 
     def _extend(self, chosen: tuple[int, ...], key: int, code: int, pips: int, wilds: int) -> None:
-        """Add to the items chosen, none of more pips than the last, from the tiles of `code`."""
-        items, best = self.items, self.best
+        """Add one more alphagram to those chosen, with at most the pips of the last of them.
+
+        `code`, `pips` and `wilds` describe the tiles left.
+        """
+        alphagrams, best = self.alphagrams, self.best
         words = self.most_words - len(chosen)
         last = chosen[-1] if chosen else 0
-        candidates = items.fitting(code, wilds) >> last << last
+        candidates = alphagrams.fitting(code, wilds) >> last << last
         while candidates and self.steps >= 0:
             self.steps -= 1
-            lowest = candidates & -candidates
-            candidates ^= lowest
-            item = lowest.bit_length() - 1
-            worth = items.pips[item]
-            if key + _most_dollars(pips, wilds, worth, words, self.wild_pips) * DOLLAR < best[0]:
+            index, candidates = lowest_bit(candidates)
+            cap = alphagrams.pips[index]
+            if key + revenue_bound(pips, wilds, cap, words, self.wild_pips) * DOLLAR < best[0]:
                 break
-            wild = items.wild[item]
-            longer = (*chosen, item)
-            reached = key + items.key(item)
+            wild = alphagrams.wild[index]
+            longer = (*chosen, index)
+            reached = key + alphagrams.key(index)
             if reached >= best[0]:
                 if len(best) < self.top:
                     heapq.heappush(best, reached)
                 else:
                     heapq.heappushpop(best, reached)
                 self.found.append((reached, longer))
-            left = pips - worth + wild * self.wild_pips
-            rest = _most_dollars(left, wilds - wild, worth, words - 1, self.wild_pips)
-            unspent = code - items.codes[item]
-            if words > 1 and unspent and reached + rest * DOLLAR >= best[0]:
+            left = pips - cap + wild * self.wild_pips
+            more = revenue_bound(left, wilds - wild, cap, words - 1, self.wild_pips)
+            unspent = code - alphagrams.codes[index]
+            if words > 1 and unspent and reached + more * DOLLAR >= best[0]:
                 self._extend(longer, reached, unspent, left, wilds - wild)
 
 
 @lru_cache(maxsize=1 << 16)
-def _most_dollars(pips: int, wilds: int, cap: int, words: int, wild_pips: int) -> int:
-    """No words of at most `cap` pips bring more dollars than this.
+def revenue_bound(pips: int, wilds: int, cap: int, words: int, wild_pips: int) -> int:
+    """Return an upper bound of the revenue from letters of `pips` pips and some wilds.
 
-    From `pips` of letters and some wilds, one a word. Squares grow fastest together, so the most
-    is: full words with a wild while there are wilds, then full words without, and the rest as one.
+    Words have at most `cap` pips and one wild each. Squares grow fastest together, so the most is:
+    words of `cap` pips with a wild while there are wilds, then words of `cap` pips without, and one
+    word of the rest.
     """
     if not cap:
         return 0

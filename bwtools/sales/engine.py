@@ -1,4 +1,4 @@
-"""The engine's finder of words, for a lexicon with its house words."""
+"""The compiled solver for a lexicon with its house words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..tiles.tile_set import ALPHABET
 
 
 def build_solver(lexicon: Lexicon) -> Solver:
-    """A finder of one's own: two threads cannot share one."""
+    """Return a new solver. Threads cannot share one."""
     index = lexicon.indexes[0]
     if any(lexicon.house):
         index = build_index(lexicon, lexicon.tiles.pips)
@@ -22,5 +22,5 @@ def build_solver(lexicon: Lexicon) -> Solver:
 
 @lru_cache(maxsize=4)
 def shared_solver(lexicon: Lexicon) -> Solver:
-    """The finder of the main thread."""
+    """Return the solver of the main thread."""
     return build_solver(lexicon)

@@ -1,4 +1,4 @@
-"""Outs: what one more letter would bring."""
+"""Outs: what one more letter would add to the best sale."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from typing import NamedTuple
 from ..errors import InvalidError
 from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Hand, as_hand
-from .best_sales import MOST_EXACT, Sale, best_revenue, best_sales, most_words
+from .alphagrams import Sale
+from .best_sales import MOST_EXACT, best_revenue, best_sales, most_words
 
 
 class Out(NamedTuple):
-    """What one more letter would bring: the best sale with it, and what that adds, in dollars."""
+    """The best sale with one more letter, and what that letter adds, in dollars."""
 
     letter: str
-    left: int  # of it in the bag
+    left: int  # of the letter in the bag
     sales: tuple[Sale, ...]
     revenue: int
     gain: int
 
 
 def outs(lexicon: Lexicon, hand: Hand | str, bag: Mapping[str, int]) -> list[Out]:
-    """For each letter in the bag the best sale from the hand with it, the best first.
+    """Return the best sale with each letter in the bag added to the hand, best first.
 
-    Raises InvalidError: with one more letter the hand is too large for an exact sale.
+    Raise InvalidError if with one more letter the hand is too large for an exact sale.
     """
     hand = as_hand(hand)
     if most_words(hand.plus("A")):
@@ -36,9 +37,7 @@ def outs(lexicon: Lexicon, hand: Hand | str, bag: Mapping[str, int]) -> list[Out
     found = []
     for letter, count in bag.items():
         if count:
-            more = hand.plus(letter)
-            best = best_sales(lexicon, more, top=1)
-            revenue = best[0].revenue if best else 0
-            plays = best[0].sales if best else ()
-            found.append(Out(letter, count, plays, revenue, revenue - today))
+            best = best_sales(lexicon, hand.plus(letter), top=1)
+            revenue, sales = (best[0].revenue, best[0].sales) if best else (0, ())
+            found.append(Out(letter, count, sales, revenue, revenue - today))
     return sorted(found, key=lambda out: (-out.revenue, out.letter))
