@@ -323,7 +323,7 @@ def test_letters_over_the_limit_are_discarded_as_typed_or_as_suggested(
 def test_on_choice_the_leader_names_a_number(own_games: Path, tmp_path: Path) -> None:
     tiles = tile_set(tmp_path, "ABST", die='"choice"')
     done = play("six", "6", "2", tiles=tiles)
-    assert "No: 'six' is not a number: type one, or help." in done.out
+    assert "No: 'six' is not a number: type a number, or help." in done.out
     assert "No: 6 cannot be chosen" in done.out
     assert recorded(own_games).events[0] == Choose(2)
 

@@ -113,7 +113,8 @@ def parse_yes_no(text: str) -> bool:
     """Read a yes or no. Raise InvalidError."""
     answer = _YES_NO.get(text.lower())
     if answer is None:
-        raise InvalidError(f"{quote(text)} is not an answer: type y, n or help")
+        problem = f"{quote(text)} is not an answer: " if text else ""
+        raise InvalidError(f"{problem}type y, n or help")
     return answer
 
 

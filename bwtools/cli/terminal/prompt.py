@@ -12,6 +12,23 @@ from ...errors import BwError, printable
 from ..output import print_lines
 from .grammar import Reply
 from .screen import wrap
+from .session import GameSession
+
+
+def run(session: GameSession) -> None:
+    """Prompt for lines and record what they mean until the session ends.
+
+    Raise KeyboardInterrupt on Ctrl-C, and InvalidError if the record cannot be written.
+    """
+    while True:
+        for line in session.advance():
+            print_lines([line])
+        prompt = session.prompt()
+        reply = ask_until_read(prompt, session.read) if prompt else Reply(quit=True)
+        if reply.quit:
+            return
+        for entry in reply.entries:
+            print_lines(session.record(entry))
 
 
 def ask_until_read(prompt: str, read: Callable[[str], Reply]) -> Reply:

@@ -23,19 +23,9 @@ from ..saved_games import now
 from .entry_parser import parse_yes_no, read_sale
 from .grammar import Commands, Reply
 from .hint_text import hint_lines
-from .phases.phase_prompt import parse_number
+from .phases.phase_prompt import parse_number, phase_prompt
 from .prompt import ask_until_read
 from .screen import bag_lines, counted, hand_lines, situation_lines, wrap
-
-_ANSWERS = {
-    "sell": (
-        ("retinas qi", "words to sell, laid for the highest price; Enter: nothing"),
-        ("RETiNAS", "a single lower-case letter is the wild"),
-    ),
-    "buy": (("y or n", "whether to buy the drawn set"),),
-    "choose": (("3", "the number of tiles to draw"),),
-    "discard": (("ei", "letters to discard"),),
-}
 
 
 class Question(NamedTuple):
@@ -96,11 +86,10 @@ class Quiz:
 
     def _answer(self, lexicon: Lexicon, state: State) -> Event | None:
         """Return the answer to a question; None if the answers end."""
-        answers = _ANSWERS[state.phase]
         commands = Commands(
             {
                 "bag": lambda _: Reply(bag_lines(state)),
-                "help": lambda _: Reply(commands.help(answers)),
+                "help": lambda _: Reply(commands.help(phase_prompt(state.phase).help)),
                 "quit": lambda _: Reply(quit=True),
             }
         )

@@ -17,7 +17,7 @@ from ...records.record_file import GameWriter, resume_game
 from ..output import print_lines
 from ..saved_games import reopen_lexicon, resume_lines, review_lines, warn_if_dictionary_changed
 from .phases.phase_prompt import board
-from .prompt import ask_until_read
+from .prompt import run
 from .screen import result_lines, standings, wrap
 from .session import PlaySession
 from .share import share_lines
@@ -47,33 +47,17 @@ def resume(path: Path, dictionary: str | None = None) -> None:
 
 
 def play_on(writer: GameWriter, lexicon: Lexicon, computers: dict[int, strategy.Computer]) -> None:
-    """Play a recorded game to the end of the answers; show the result if it is over.
-
-    Raise KeyboardInterrupt on Ctrl-C, with the game saved. Raise InvalidError if it cannot be
-    written.
-    """
+    """Play a recorded game on, and show the result if it is over. Raise as `run`."""
     session = PlaySession(writer, lexicon, computers)
     try:
-        print_lines(session.start())
-        while True:
-            for line in session.advance():
-                print_lines([line])
-            if writer.game.state.phase == "over":
-                break
-            reply = ask_until_read(session.prompt(), session.read)
-            if reply.quit:
-                print_lines(resume_lines(writer.path))
-                return
-            for entry in reply.entries:
-                print_lines(session.record(entry))
-    except KeyboardInterrupt:
-        print_lines(resume_lines(writer.path))
-        raise
-    _show_result(writer, lexicon, is_alone=len(writer.game.header.seats) == 1 and not computers)
-
-
-def _show_result(writer: GameWriter, lexicon: Lexicon, is_alone: bool) -> None:
+        run(session)
+    finally:
+        if not session.is_over:
+            print_lines(resume_lines(writer.path))
     game = writer.game
+    if not session.is_over:
+        return
+    is_alone = len(game.header.seats) == 1 and not computers
     print_lines([*board(game.rules, game.state), *result_lines(game)])
     rival = _strongest_result(game, lexicon) if is_alone else ""
     if is_alone:

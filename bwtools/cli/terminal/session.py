@@ -6,6 +6,7 @@ stopped. It prints nothing: it returns lines.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
 from ...errors import IllegalError, InvalidError
@@ -41,7 +42,7 @@ def taken_back(game: Game) -> int:
     return 0
 
 
-class GameSession:
+class GameSession(ABC):
     """A recorded game that people add to: the commands that play and track share."""
 
     def __init__(self, writer: GameWriter, dictionary: Lexicon) -> None:
@@ -58,6 +59,26 @@ class GameSession:
     def name(self, seat: int) -> str:
         """Return the name of the player at a seat."""
         return self.game.header.seats[seat].name
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.state.phase == "over"
+
+    @abstractmethod
+    def advance(self) -> Iterator[str]:
+        """Record what happens without an answer, and yield lines up to the next prompt.
+
+        Raise InvalidError if the record cannot be written.
+        """
+
+    @abstractmethod
+    def prompt(self) -> str:
+        """Return the prompt for the next line; empty at the end of the session."""
+
+    @abstractmethod
+    def read(self, line: str) -> Reply:
+        """Return what a line leads to. Raise InvalidError or IllegalError if it is rejected."""
 
     def record(self, entry: Entry) -> list[str]:
         """Record an entry, and return lines on it. Raise InvalidError if it cannot be written."""
@@ -111,16 +132,9 @@ class PlaySession(GameSession):
             }
         )
 
-    def start(self) -> list[str]:
-        """Return what is on the table of a game that continues within a round."""
-        within = self.game.state.phase not in ("choose", "over")
-        return screen.table_lines(self.game) if within else []
-
     def advance(self) -> Iterator[str]:
-        """Play until a person has to answer or the game is over; yield what happens.
-
-        Raise InvalidError if the record cannot be written.
-        """
+        if self.shown is None and self.game.state.phase not in ("choose", "over"):
+            yield from screen.table_lines(self.game)  # the game continues within a round
         while (event := self._next_event()) is not None:
             state = self.game.state
             if state.phase == "buy" and state.turn not in self.computers:
@@ -128,7 +142,7 @@ class PlaySession(GameSession):
                 yield f"{state.player.drawn} costs ${cost}: not enough money."
             yield from self.record(event)
         state = self.game.state
-        if state.phase == "over" or state == self.shown:
+        if self.is_over or state == self.shown:
             return
         self.shown = state
         if state.phase == "choose":
@@ -145,7 +159,7 @@ class PlaySession(GameSession):
         """
         game, state = self.game, self.game.state
         assert game.deal is not None
-        if state.phase == "over":
+        if self.is_over:
             return None
         if (chance := game.deal.event(state)) is not None:
             return chance
@@ -154,7 +168,6 @@ class PlaySession(GameSession):
         return game.rules.forced(state)
 
     def record(self, entry: Entry) -> list[str]:
-        """Record an entry, and return what is new on the table."""
         before = self.game.state
         lines = super().record(entry)
         if isinstance(entry, Undo | Accept | WillBuy):
@@ -179,13 +192,13 @@ class PlaySession(GameSession):
         return True
 
     def prompt(self) -> str:
-        """Return the prompt for the person whose turn it is."""
         state = self.game.state
+        if self.is_over:
+            return ""
         name = f"{self.name(state.turn)}: " if self.has_opponents else ""
         return name + phase_prompt(state.phase).prompt(self.game)
 
     def read(self, line: str) -> Reply:
-        """Return what a line leads to. Raise InvalidError or IllegalError if it is rejected."""
         phase = phase_prompt(self.game.state.phase)
         reply = self.commands.run(line, lambda line: phase.takes_tiles and line != line.lower())
         if reply is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ...advice.rules_of_thumb import discard_by_rule
 from ...errors import BwError, IllegalError, InvalidError, quote
@@ -20,7 +21,7 @@ from .grammar import Commands, Reply
 from .hint_text import hint_lines
 from .phases.phase_prompt import last_event
 from .player_names import check_names, possessive
-from .prompt import ask, ask_until_read
+from .prompt import ask, run
 from .screen import counted, hand_lines, join, result_lines, table_lines, word_lines, wrap
 from .session import GameSession
 
@@ -39,9 +40,9 @@ def track_game(writer: GameWriter, lexicon: Lexicon) -> None:
     session = TrackingSession(writer, lexicon)
     print_lines(["Enter what happens at the table. Type help for entries and commands."])
     try:
-        session.run()
+        run(session)
     finally:
-        print_lines(resume_lines(writer.path) if session.in_progress else review_lines(writer.path))
+        print_lines(review_lines(writer.path) if session.is_over else resume_lines(writer.path))
 
 
 def ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
@@ -91,6 +92,7 @@ class TrackingSession(GameSession):
         super().__init__(writer, dictionary)
         kinds = [seat.kind for seat in writer.game.header.seats]
         self.me = kinds.index(YOU) if YOU in kinds else None
+        self.shown = 0  # the round of which the table is on the screen
         self.commands = Commands(
             {
                 "hint": lambda _: Reply(wrap(*hint_lines(self.lexicon, self.own_state()))),
@@ -106,31 +108,17 @@ class TrackingSession(GameSession):
             }
         )
 
-    @property
-    def in_progress(self) -> bool:
-        """Whether the game is not over."""
-        return self.game.state.phase != "over"
-
-    def run(self) -> None:
-        """Prompt for entries and record them until the end."""
-        shown = 0
-        while True:
-            self.pass_discards()
-            while announced := announced_purchase(self.game):  # a crash may precede a purchase
-                print_lines(self.record(announced))
-            if not self.in_progress:
-                print_lines(result_lines(self.game))
-            elif self.game.state.round != shown:
-                print_lines(self._table([]).lines)
-            shown = self.game.state.round
-            reply = ask_until_read(self.prompt(), self.read)
-            if reply.quit:
-                return
-            for entry in reply.entries:
-                print_lines(self.record(entry))
+    def advance(self) -> Iterator[str]:
+        self.pass_discards()
+        while announced := announced_purchase(self.game):  # a crash may precede a purchase
+            yield from self.record(announced)
+        if self.is_over:
+            yield from result_lines(self.game)
+        elif self.game.state.round != self.shown:
+            yield from self._table([]).lines
+        self.shown = self.game.state.round
 
     def prompt(self) -> str:
-        """Return the prompt for the next entry."""
         state, tiles = self.game.state, self.game.header.tiles
         whose = possessive(self.name(state.turn))
         match state.phase:
@@ -152,8 +140,7 @@ class TrackingSession(GameSession):
                 return "Game over (Enter: end, undo: take back): "
 
     def read(self, line: str) -> Reply:
-        """Return what a line leads to. Raise InvalidError or IllegalError if it is rejected."""
-        if not (line or self.in_progress):
+        if self.is_over and not line:
             return Reply(quit=True)
         reply = self.commands.run(line, self._is_entry)
         if reply is None:
@@ -172,7 +159,6 @@ class TrackingSession(GameSession):
         return True
 
     def record(self, entry: Entry) -> list[str]:
-        """Record an entry, and return lines on it."""
         game = self.game
         lines = super().record(entry)
         if isinstance(entry, Undo):

@@ -104,5 +104,6 @@ def last_event(game: Game) -> str:
 def parse_number(line: str) -> int:
     """Read a number of at most nine digits. Raise InvalidError."""
     if not (line.isascii() and line.isdigit() and len(line) < 10):
-        raise InvalidError(f"{quote(line)} is not a number: type one, or help")
+        problem = f"{quote(line)} is not a number: " if line else ""
+        raise InvalidError(f"{problem}type a number, or help")
     return int(line)

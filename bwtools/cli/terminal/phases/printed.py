@@ -19,7 +19,7 @@ from .phase_prompt import PhasePrompt, parse_number
 class ChoosePrompt(PhasePrompt):
     """The leader's number on choice, and the draws."""
 
-    help = (("3", "the number of tiles that each player draws, on choice"),)
+    help = (("3", "on choice: the number of tiles that each player draws"),)
 
     def prompt(self, game: Game) -> str:
         numbers = game.rules.tiles.choice
@@ -86,7 +86,7 @@ class SellPrompt(PhasePrompt):
 
     takes_tiles = True
     help = (
-        ("retinas qi", "words to sell, laid for the highest price; Enter: no more"),
+        ("retinas qi", "words to sell, laid for the highest price"),
         ("RETiNAS", "a single lower-case letter is the wild"),
     )
 
@@ -117,7 +117,7 @@ class DiscardPrompt(PhasePrompt):
     """Discarding down to the limit of the hand."""
 
     takes_tiles = True
-    help = (("ei", "letters to discard; Enter: the letters suggested"),)
+    help = (("ei", "letters to discard"),)
 
     def prompt(self, game: Game) -> str:
         letters = _suggestion(game)
