@@ -330,13 +330,13 @@ def test_on_choice_the_leader_names_a_number(own_games: Path, tmp_path: Path) ->
 
 def test_a_bag_that_is_short_ends_the_game(tmp_path: Path, own_games: Path) -> None:
     done = play("y", "", "y", "", tiles=tile_set(tmp_path, "ABC", die="4"))
-    assert "You rolled 4: too few tiles are left (1)." in done.out
+    assert "You rolled 4, but the bag has only 1 tile. The game ends after" in done.out
     assert recorded(own_games).state.last
 
 
 def test_an_empty_bag_ends_the_game(tmp_path: Path, own_games: Path) -> None:
     done = play("n", "n", "n", tiles=tile_set(tmp_path, "ABC"))
-    assert "You rolled 3: the bag is empty, so the game ends after this round's sales." in done.out
+    assert "You rolled 3, but the bag is empty. The game ends after this round's sales." in done.out
     assert recorded(own_games).state.phase == "over"
 
 

@@ -462,7 +462,7 @@ def test_a_short_bag_ends_the_game_with_the_round(
     track: Track, path: Path, small: tuple[str, ...]
 ) -> None:
     done = track(*ROUNDS, "-", "-", args=(*PLAYERS, *small))
-    assert "They leave the game" in answers(done)
+    assert "The game ends after this round's sales." in answers(done)
     assert state(path)["over"]
     assert "You won with $200." in answers(done)
     assert "Game over" in done.lines[-2]

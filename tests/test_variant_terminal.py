@@ -286,7 +286,7 @@ def test_help_lists_the_answers_of_the_phases_in_the_game(
 ) -> None:
     done = play("help", variants=names)
     assert all(len(line) <= 80 for line in done.lines if str(own_games) not in line)
-    assert "on choice: the number of tiles that each player draws" in done.out
+    assert "on choice: the tiles for each player" in done.out
     assert absent not in done.out
     assert kept(own_games).exists()
 
@@ -329,7 +329,7 @@ def test_a_game_of_computer_players_is_played_saved_and_replayed(
         ("accept", "No: add a word, as in accept quiz."),
         ("DEFINE", "No: add a word, as in define quiz."),
         ("Accept Zzq", "ZZQ is valid in this game from now on."),
-        ("HELP", "3               on choice: the number"),
+        ("HELP", "3               on choice: the tiles"),
     ],
 )
 def test_a_command_is_read_in_any_case_and_needs_its_word(

@@ -19,15 +19,15 @@ from ..output import text_width
 _HELP = {
     "hint": "value your options",
     "words": "list the words with the highest prices",
-    "table": "show the round, the money and the hands",
+    "table": "show the round, money and hands",
     "show": "",
     "hands": "",
     "bag": "list the tiles left in the bag",
     "rules": "show the rules in short",
-    "undo": "take back your last answer, until something new is seen",
+    "undo": "take back your last answer in this turn",
     "undo [N]": "take back the last entry, or the last N",
-    "define WORD": "show the definition of a word, if there is one",
-    "accept WORD...": "make a word valid in this game, if everyone agrees",
+    "define WORD": "show a word's definition",
+    "accept WORD...": "make words valid, if everyone agrees",
     "help": "",
     "quit": "save and stop",
 }  # by command with its arguments; without a text, it is left out of the help
@@ -71,5 +71,5 @@ class Commands:
         formatter = click.HelpFormatter(width=width)
         commands = [(usage, _HELP[usage]) for usage in self.usages if _HELP[usage]]
         formatter.write_dl([*answers, *commands], col_max=width // 3)
-        note = "To answer with the letters of a command, such as BAG, type them in capitals."
+        note = "Type tiles that spell a command, such as BAG, in capitals."
         return [*formatter.getvalue().splitlines(), *click.wrap_text(note, width).splitlines()]

@@ -19,7 +19,7 @@ from .phase_prompt import PhasePrompt, parse_number
 class ChoosePrompt(PhasePrompt):
     """The leader's number on choice, and the draws."""
 
-    help = (("3", "on choice: the number of tiles that each player draws"),)
+    help = (("3", "on choice: the tiles for each player"),)
 
     def prompt(self, game: Game) -> str:
         numbers = game.rules.tiles.choice
@@ -36,23 +36,15 @@ class ChoosePrompt(PhasePrompt):
             pips = game.header.tiles.set_pips(event.letters)
             return f"drew {event.letters}: {counted(pips, 'pip')}, ${price(pips)}."
         roll = "rolled choice and named" if isinstance(event, Choose) else "rolled"
-        return f"{roll} {event.number}: {_consequence(event.number, before, game.state)}"
+        if not game.state.last:
+            return f"{roll} {event.number}: each player draws {counted(event.number, 'tile')}."
+        bag = f"has only {counted(len(before.bag), 'tile')}" if before.bag else "is empty"
+        return f"{roll} {event.number}, but the bag {bag}. The game ends after this round's sales."
 
     def detail(self, event: Roll | Choose | Draw, before: State, names: Sequence[str]) -> str:
         if isinstance(event, Draw):
             return "".join(sorted(event.letters))
         return str(event.number)
-
-
-def _consequence(number: int, before: State, after: State) -> str:
-    if not after.last:
-        return f"each player draws {counted(number, 'tile')}."
-    if not before.bag:
-        return "the bag is empty, so the game ends after this round's sales."
-    return (
-        f"too few tiles are left ({len(before.bag)}). They leave the game, which ends after this "
-        "round's sales."
-    )
 
 
 class BuyPrompt(PhasePrompt):
