@@ -1,30 +1,30 @@
-"""What can be wrong with what a user gives, by kind."""
+"""The errors that bwtools raises for a user's input, and text in their messages."""
 
 
 class BwError(Exception):
-    """The base of every error that bwtools raises on purpose; its text is one line for people."""
+    """Base of the errors that bwtools raises on purpose; its text is one line for people."""
 
 
 class InvalidError(BwError, ValueError):
-    """A text, file or option that cannot be read: not a hand, not a play, not a dictionary."""
+    """A text, file or option cannot be read as what it should be: a hand, a play, a word list."""
 
 
 class IllegalError(BwError, ValueError):
-    """Well formed, and against the rules: tiles not held, two wilds in a word, money not there."""
+    """A well-formed action is against the rules: tiles not held, two wilds, too little money."""
 
 
 def printable(text: str) -> str:
-    """The text as one line that plays no tricks on a terminal: control characters as escapes."""
+    """Return the text with unprintable characters escaped, safe to print on a terminal."""
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
-def shortened(text: str, most: int = 40) -> str:
-    """The text for a message: at most so many characters of it."""
-    return text if len(text) <= most else text[: most - 3] + "..."
+def shortened(text: str, max_length: int = 40) -> str:
+    """Return the text for a message, cut to at most `max_length` characters."""
+    return text if len(text) <= max_length else text[: max_length - 3] + "..."
 
 
 def quote(text: str) -> str:
-    """The text in quotes for a message: at most 40 characters of it."""
+    """Return the text in quotes for a message, cut to 40 characters."""
     return repr(shortened(text))

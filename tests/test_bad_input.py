@@ -109,7 +109,7 @@ BAD: dict[str, list[Sequence[str]]] = {
     r"there is no dictionary 'a\nb'": [("words", "abc", "-d", "a\nb")],
     "there is no dictionary 'xxx": [("words", "abc", "-d", "x" * 5000)],
     "there is no tile set 'none'": [("words", "abc", "-t", "none"), ("tiles", "none")],
-    "no file is named: its name is empty": [
+    "the name of the file is empty": [
         *(("check", "--file", ""), ("scan", ""), ("words", "ax", "--theme", "")),
         *(("dict", "build", "", "--name", "x"), ("play", "--theme", "")),
     ],
@@ -134,17 +134,17 @@ BAD: dict[str, list[Sequence[str]]] = {
     "Missing option '--name'": [("dict", "build", "x")],
     "'xml' is not one of 'table'": [("words", "abc", "--format", "xml")],
     "'size' is not one of 'price'": [("words", "abc", "--sort", "size")],
-    "'--wilds': must be a whole number of 0 to": [
+    "'--wilds': must be a whole number from 0 to": [
         *(("words", "abc", "--wilds", "-1"), ("words", "abc", "--wilds", "x")),
         ("discard", "abc", "--wilds", "9" * 12),
     ],
-    "'--top': must be a whole number of 1 to": [
+    "'--top': must be a whole number from 1 to": [
         *(("words", "abc", "--top", "0"), ("words", "abc", "--top", "9" * 25)),
         *(("sell", "abc", "--top", "0"), ("sell", "ab", "--top", "9" * 25)),
     ],
-    "'--max-words': must be a whole number of 1": [("sell", "abc", "--max-words", "0")],
-    "'--players': must be a whole number of 1": [("choose", "--players", "0")],
-    "'--money': must be a whole number of 0": [("buy", "ing", "--money", "-5")],
+    "'--max-words': must be a whole number from 1": [("sell", "abc", "--max-words", "0")],
+    "'--players': must be a whole number from 1": [("choose", "--players", "0")],
+    "'--money': must be a whole number from 0": [("buy", "ing", "--money", "-5")],
     "'--min-length': must be a whole number of 2": [("scan", "--min-length", "1")],
 }
 
@@ -192,7 +192,7 @@ def test_an_error_that_repeats_what_is_very_long_leaves_out_its_middle(
         ),
         (("sell", "abc", "--keep", "q"), "--keep names more Q than the hand 'ABC' has"),
         (("sell", "a" * 25), "a hand of 25 letters is too large"),
-        (("words", "a", "--wilds", "1e3"), "must be a whole number of 0 to 1000000, not '1e3'"),
+        (("words", "a", "--wilds", "1e3"), "must be a whole number from 0 to 1000000, not '1e3'"),
         (("buy", "ing", "--time", "nan"), "must be a number of 0 to 1000000, not 'nan'"),
         (("buy", "ing", "--time", "inf"), "must be a number of 0 to 1000000, not 'inf'"),
     ],

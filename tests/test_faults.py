@@ -49,8 +49,8 @@ GIVEN = {
 KEPT = {
     **_LINKS,
     "a folder": "Is a directory",
-    "a pipe": "it is no regular file",
-    "an endless device": "it is no regular file",
+    "a pipe": "it is not a regular file",
+    "an endless device": "it is not a regular file",
 }
 
 
@@ -87,7 +87,7 @@ def weights_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is going to write to the pipes of these tests."""
-    monkeypatch.setattr(files, "_PATIENCE", 0)
+    monkeypatch.setattr(files, "_PIPE_TIMEOUT", 0)
 
 
 def value_of_a_set() -> Done:

@@ -251,7 +251,7 @@ def test_a_house_list_may_be_made_by_hand(own_home: Path, text: str) -> None:
 def test_a_pipe_in_place_of_the_house_words_is_not_waited_for(own_home: Path) -> None:
     (own_home / "house").mkdir(parents=True)
     os.mkfifo(own_home / "house" / "everyday.txt")
-    with pytest.raises(InvalidError, match="it is no regular file"):
+    with pytest.raises(InvalidError, match="it is not a regular file"):
         open_lexicon("everyday")
 
 

@@ -424,7 +424,7 @@ _LACKING = [
     ("line", "reason"),
     [
         ("{}", "it has no date"),
-        ("x", "'x' is no JSON object"),
+        ("x", "'x' is not a JSON object"),
         ('{"date": 1}', "it has no date"),
         (json.dumps(SCORE._replace(done="\x1b[2J")._asdict()), "it has no done"),
         *_IMPOSSIBLE,

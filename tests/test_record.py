@@ -295,7 +295,7 @@ def test_a_refused_resumption_lets_go_of_the_game(path: Path) -> None:
     written(path)
     data = path.read_bytes()
     path.write_bytes(damage(data, 3, b"x"))
-    with pytest.raises(InvalidError, match="line 3: 'x' is no JSON object"):
+    with pytest.raises(InvalidError, match="line 3: 'x' is not a JSON object"):
         resume_game(path)
     path.write_bytes(data)
     resume_game(path).close()

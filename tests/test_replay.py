@@ -151,7 +151,7 @@ def test_an_incomplete_last_line_is_not_an_event(short: str) -> None:
 def test_a_damaged_record_is_named_with_its_line(short: str) -> None:
     lines = Path(short).read_text().splitlines()
     for changed, reason in (
-        (lines[2].replace("EITX", "EIT"), "it was changed since it was written"),
+        (lines[2].replace("EITX", "EIT"), "it was changed after it was written"),
         ('{"player":1,"draw":"EIT"}', "EIT cannot be drawn: each player draws 4 tiles"),
     ):
         Path(short).write_text("\n".join([*lines[:2], changed, *lines[3:], ""]))

@@ -196,7 +196,7 @@ def test_nothing_is_lost_or_doubled_by_kills(own_games: Path) -> None:
 def test_a_pipe_instead_of_a_game_is_rejected_at_once(command: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     error = bw(command, str(tmp_path / "pipe")).error
-    assert error == f"cannot read the game {tmp_path / 'pipe'}: it is no regular file"
+    assert error == f"cannot read the game {tmp_path / 'pipe'}: it is not a regular file"
 
 
 def test_a_broken_link_does_not_hide_other_games() -> None:

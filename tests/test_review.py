@@ -449,7 +449,9 @@ def test_a_page_goes_where_a_link_leads_and_is_for_others_to_read(tmp_path: Path
 
 def test_an_option_out_of_range_is_refused(novice: str) -> None:
     error = bw("review", novice, "--samples", "1").error
-    assert error.startswith("Invalid value for '--samples': must be a whole number of 2 to 1000000")
+    assert error.startswith(
+        "Invalid value for '--samples': must be a whole number from 2 to 1000000"
+    )
 
 
 # The page

@@ -359,7 +359,7 @@ def test_a_record_names_a_word_list_of_ones_own_by_its_whole_path(tmp_path: Path
         ([], "Missing option '--players'"),
         (
             ["--players", "novice", "--games", "0"],
-            "must be a whole number of 1 to 1000000000, not '0'",
+            "must be a whole number from 1 to 1000000000, not '0'",
         ),
         (["--players", "novice", "--seed", "-1"], "must be a whole number of 0 or more, not '-1'"),
         (["--players", "novice", "--jobs", "2", "--dask", "tcp://x:1"], "give one of them"),

@@ -1,8 +1,4 @@
-"""Where files live: what ships with bwtools, what a user makes, and what can be made again.
-
-Paths are strings and the folders our own few lines: pathlib and platformdirs together take a
-quarter of the time that a command has to start in.
-"""
+"""Reading and replacing files: those that bwtools keeps, and those that a user names."""
 
 from __future__ import annotations
 
@@ -16,30 +12,30 @@ from typing import NoReturn
 
 from ..errors import InvalidError
 
-_PATIENCE = 1.0  # seconds in which somebody must come to write to a pipe
+_PIPE_TIMEOUT = 1.0  # seconds to wait for a writer
 
 
 def read_own_file(path: str) -> bytes:
-    """What is in a file that bwtools keeps. Raises OSError: it cannot be read, or is no file.
+    """Return the bytes of a file that bwtools keeps. Raise OSError if it is not a regular file.
 
-    In place of a file there may be a pipe, at which a plain reading would wait for ever.
+    Opening does not block, even if there is a pipe in place of the file.
     """
     with open(path, "rb", opener=_open_at_once) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "it is no regular file")
+            raise OSError(errno.EINVAL, "it is not a regular file")
         return file.read()
 
 
 def open_user_file(path: str) -> BufferedReader:
-    """Open a file that a user names, or a pipe. Raises OSError: it cannot be read.
+    """Open a file or pipe that a user names.
 
-    A folder or a device is no file, and at a pipe that nobody writes to one would wait for ever.
-    Raises InvalidError: the name is empty.
+    Raise OSError if it cannot be read, is a folder or a device, or is a pipe without a writer, from
+    which a read would block forever; InvalidError if the name is empty.
     """
     if not path:
-        raise InvalidError("no file is named: its name is empty")
+        raise InvalidError("the name of the file is empty: give a name")
     try:
-        file = open(path, "rb", opener=_open_at_once)  # noqa: SIM115  whoever calls closes it
+        file = open(path, "rb", opener=_open_at_once)  # noqa: SIM115  the caller closes it
     except IsADirectoryError:
         raise OSError(errno.EISDIR, "it is a folder: name a file") from None
     try:
@@ -55,17 +51,17 @@ def open_user_file(path: str) -> BufferedReader:
 
 
 def read_user_file(path: str) -> bytes:
-    """What is in a file that a user names, or comes through a pipe. Raises OSError."""
+    """Return the bytes of a file or pipe that a user names. Raise errors as `open_user_file`."""
     with open_user_file(path) as file:
         return file.read()
 
 
 def _await_writer(pipe: int) -> None:
-    """Have reads of a pipe wait for what comes. Raises OSError: nobody writes to it."""
+    """Make reads from a pipe block. Raise OSError if it has no writer."""
     from select import select
 
-    if not select([pipe], [], [], _PATIENCE)[0]:
-        with suppress(BlockingIOError):  # so says a pipe to which somebody writes slowly
+    if not select([pipe], [], [], _PIPE_TIMEOUT)[0]:
+        with suppress(BlockingIOError):  # raised if a writer has not written yet
             os.read(pipe, 1)
             raise OSError(errno.EINVAL, "it is a pipe, and nobody writes to it")
     os.set_blocking(pipe, True)
@@ -76,64 +72,63 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def make_folder(path: str) -> None:
-    """Make a folder and those above it, for the user alone, where they are missing.
-
-    Raises OSError.
-    """
+    """Make a folder and its missing parents, accessible to the user only. Raise OSError."""
     if path and not isdir(path):
         make_folder(dirname(path))
-        with suppress(FileExistsError):  # another process was faster; or it is no folder, and then
-            os.mkdir(path, 0o700)  # what is to be written in it fails
+        # The name may exist now: another process made the folder, or it is a file, and then
+        # writing to it fails.
+        with suppress(FileExistsError):
+            os.mkdir(path, 0o700)
 
 
 def os_message(error: OSError) -> str:
-    """What the system says, and of which file: it may be one that nobody named, as a lock."""
+    """Return the system's message, with the file name, which may be one the user never named."""
     text = error.strerror or str(error)
     return f"{text} ({os.fsdecode(error.filename)})" if error.filename else text
 
 
 def own_file_message(error: OSError) -> str:
-    """The same of what bwtools keeps for the user, and what can be done."""
-    return f"{os_message(error)}; put that right, or set BW_HOME to a folder that can be written to"
+    """Return the message of an error with a file that bwtools keeps, and the remedy."""
+    return f"{os_message(error)}; correct this, or set BW_HOME to a folder that can be written to"
 
 
 def write_atomically(path: str, data: bytes) -> None:
-    """Replace a file that bwtools keeps, as a whole; its folder is made. Raises OSError.
+    """Replace a file that bwtools keeps, readable by the user only. Raise OSError.
 
-    Nobody but the user can read it, before or after.
+    Make its folder if necessary.
     """
     make_folder(dirname(path))
     _replace(path, data, 0o600)
 
 
 def check_writable(path: str) -> None:
-    """Raise OSError where a file that a user names cannot be written, before the work for it."""
+    """Raise OSError if a file that a user names cannot be written: before the work for it."""
     folder = dirname(realpath(path))
     if isdir(path):
         _raise(errno.EISDIR, path)
     if not isdir(folder):
         _raise(errno.ENOENT, path)
-    if not os.access(folder if _may_be_replaced(path) else path, os.W_OK):
+    if not os.access(folder if _is_replaceable(path) else path, os.W_OK):
         _raise(errno.EACCES, path)
 
 
 def write_user_file(path: str, data: bytes) -> None:
-    """Write a file that a user names: one that is there stays until all is written.
+    """Write a file that a user names, atomically; an existing file keeps its permissions.
 
-    A link leads on to its file, and a pipe or a device is written to. Raises OSError.
+    Links are followed; a pipe or a device is written to. Raise OSError.
     """
     check_writable(path)
-    if not _may_be_replaced(path):
+    if not _is_replaceable(path):
         with open(path, "wb") as file:
             file.write(data)
         return
     path = realpath(path)
-    mask = os.umask(0)  # it can be read only by setting it
+    mask = os.umask(0)  # the only way to read it is to set it
     os.umask(mask)
     _replace(path, data, stat.S_IMODE(os.stat(path).st_mode) if exists(path) else 0o666 & ~mask)
 
 
-def _may_be_replaced(path: str) -> bool:
+def _is_replaceable(path: str) -> bool:
     return isfile(path) or not exists(path)
 
 
@@ -142,17 +137,17 @@ def _raise(number: int, path: str) -> NoReturn:
 
 
 def _replace(path: str, data: bytes, mode: int) -> None:
-    """Write a file aside, sync it, and rename it. Raises OSError."""
+    """Write a temporary file next to the path, sync it, and rename it. Raise OSError."""
     import tempfile
 
-    handle, aside = tempfile.mkstemp(dir=dirname(path), prefix=".aside-")
+    handle, temporary = tempfile.mkstemp(dir=dirname(path), prefix=".bwtools-")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(aside, mode)
-        os.replace(aside, path)
+        os.chmod(temporary, mode)
+        os.replace(temporary, path)
     except BaseException:
-        os.unlink(aside)
+        os.unlink(temporary)
         raise

@@ -1,4 +1,4 @@
-"""Tile sets: what tiles there are, how many pips they have, and the numbers of the rules."""
+"""Tile sets: the tiles of a game, their pips, and the numbers in the rules."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def price(pips: int) -> int:
-    """The dollars a set costs and a word brings: pips squared (W, R)."""
+    """Return the price of a set or word in dollars: pips squared (W, R)."""
     return pips * pips
 
 
 class TileSet(NamedTuple):
-    """The tiles in the box and the numbers of the rules, as read from a tile-set file."""
+    """The tiles of a game and the numbers in its rules, as in a tile-set file."""
 
     name: str
     counts: Mapping[str, int]  # of each letter A to Z, 0 included
     pips: Mapping[str, int]  # of each letter A to Z
     wild_count: int
     wild_pips: int
-    wilds_dealt: tuple[int, ...]  # to each of 1, 2, 3... players
+    wilds_dealt: tuple[int, ...]  # to each player, by the number of players, from 1
     money: int  # dollars
     die: tuple[int | None, ...]  # None is the face "choice"
-    choice: range  # the numbers that a leader may name
+    choice: range  # the numbers that a leader may choose
     hand_limit: int  # letter tiles
-    results: Mapping[str, int]  # dollars of a game alone that are fair, good, outstanding
+    results: Mapping[str, int]  # dollars of a solo game, by name: fair, good, outstanding
 
     def __repr__(self) -> str:
         letters = sum(self.counts.values())
         return f"<TileSet {self.name}: {letters} letter tiles, {self.wild_count} wilds>"
 
     def set_pips(self, letters: str, wilds: int = 0) -> int:
-        """The pips of letter tiles (capitals) and wilds together."""
+        """Return the total pips of letter tiles (capitals) and wilds."""
         return sum(map(self.pips.__getitem__, letters)) + wilds * self.wild_pips
 
     @property
     def most_drawn(self) -> int:
-        """The most tiles that a player can draw in a round."""
+        """The maximum number of tiles that a player can draw in a round."""
         return max(self.choice[-1], *(face or 0 for face in self.die))
 
     def bag_without(self, *seen: str) -> dict[str, int]:
-        """How many of each letter are left when the letters seen are gone.
+        """Return the count of each letter in the bag, without letters that were seen.
 
-        Raises IllegalError naming the letter of which more were seen than there are.
+        Raise IllegalError naming a letter that was seen more often than there are tiles.
         """
         left = dict(self.counts)
         for letter, count in Counter("".join(seen)).items():
@@ -66,7 +66,7 @@ class TileSet(NamedTuple):
         return left
 
     def layout(self) -> dict[str, Any]:
-        """The tile set as data laid out as in data/classic.toml, for `build_tiles`."""
+        """Return the tile set as data in the layout of data/classic.toml, for `build_tiles`."""
         return {
             "name": self.name,
             "letters": {letter: [self.counts[letter], self.pips[letter]] for letter in ALPHABET},
@@ -86,9 +86,9 @@ class TileSet(NamedTuple):
 
 
 def load_tiles(name: str = "classic") -> TileSet:
-    """Load a tile set by name, or from a TOML file laid out as data/classic.toml.
+    """Load a tile set by name, or from a TOML file in the layout of data/classic.toml.
 
-    Raises InvalidError: there is none, or what stands in it cannot be.
+    Raise InvalidError if there is no such tile set, or an entry is missing or wrong.
     """
     known = [file[:-5] for file in sorted(os.listdir(SHIPPED_DATA)) if file.endswith(".toml")]
     if name in known:
@@ -97,7 +97,7 @@ def load_tiles(name: str = "classic") -> TileSet:
         path = name
     else:
         raise InvalidError(
-            f"there is no tile set {quote(name)}: name {' or '.join(known)}, or a .toml file"
+            f"there is no tile set {quote(name)}: use {' or '.join(known)}, or a .toml file"
         )
     return _read_tiles(path)
 
@@ -110,22 +110,22 @@ def _read_tiles(path: str) -> TileSet:
     except OSError as error:
         raise InvalidError(f"cannot read the tile set {path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise InvalidError(f"the tile set {path} is no text in UTF-8: name a .toml file") from None
+        raise InvalidError(f"the tile set {path} is not UTF-8 text: use a .toml file") from None
     except (ValueError, RecursionError) as error:
-        said = shortened(str(error), 200)
-        raise InvalidError(f"the tile set {path} is not a TOML file: {said}") from None
+        reason = shortened(str(error), 200)
+        raise InvalidError(f"the tile set {path} is not a TOML file: {reason}") from None
     return build_tiles(data, f"the tile set {path}")
 
 
 def build_tiles(data: dict[str, Any], name: str) -> TileSet:
-    """The tile set that data laid out as in data/classic.toml describe; `name` is for messages.
+    """Build a tile set from data in the layout of data/classic.toml; `name` it in errors.
 
-    Raises InvalidError: something is missing, or cannot be.
+    Raise InvalidError if an entry is missing or wrong.
     """
     try:
         return _tile_set(data)
     except KeyError as error:
-        raise InvalidError(f"{name} lacks {error}: see classic.toml") from None
+        raise InvalidError(f"{name} has no entry {error}: see classic.toml") from None
     except InvalidError as error:
         raise InvalidError(f"{name}: {error}") from None
 
@@ -135,16 +135,16 @@ def _text(path: str) -> str:
 
 
 def _shown(value: object) -> str:
-    """A value in a message, shortened if it is long or deep."""
+    """Return a value as text for a message, shortened if it is long or deep."""
     try:
         return reprlib.repr(value)
-    except ValueError:  # Python does not write out so many digits
+    except ValueError:  # Python limits the digits of an integer that it prints
         return "a number of thousands of digits"
 
 
 def _name(value: object, what: str) -> str:
     if not isinstance(value, str) or not value.isprintable():
-        raise InvalidError(f"{what} must be a text that can be printed, not {_shown(value)}")
+        raise InvalidError(f"{what} must be printable text, not {_shown(value)}")
     return value
 
 
@@ -163,39 +163,39 @@ def _table(data: Any, what: str) -> dict[str, Any]:
     return table
 
 
-def _number(value: Any, what: str, least: int = 0, most: int = 1_000_000) -> int:
-    if type(value) is not int or not least <= value <= most:
+def _number(value: Any, what: str, low: int = 0, high: int = 1_000_000) -> int:
+    if type(value) is not int or not low <= value <= high:
         raise InvalidError(
-            f"{what} must be a whole number of {least} to {most}, not {_shown(value)}"
+            f"{what} must be a whole number from {low} to {high}, not {_shown(value)}"
         )
     return value
 
 
-def _numbers(values: Any, what: str, least: int = 0, most: int = 1_000_000) -> tuple[int, ...]:
+def _numbers(values: Any, what: str, low: int = 0, high: int = 1_000_000) -> tuple[int, ...]:
     if not isinstance(values, list) or not values:
         raise InvalidError(f"{what} must be a list of numbers, not {_shown(values)}")
-    return tuple(_number(value, what, least, most) for value in values)
+    return tuple(_number(value, what, low, high) for value in values)
 
 
 def _tile_set(data: dict[str, Any]) -> TileSet:
     letters = dict.fromkeys(ALPHABET, (0, 1))
     for letter, values in _table(data, "letters").items():
         if letter not in letters:
-            raise InvalidError(f"letters.{printable(shortened(letter))} is none of A to Z")
+            raise InvalidError(f"letters.{printable(shortened(letter))} is not a letter A to Z")
         count, *pips = _numbers(values, f"letters.{letter}", 0, 10_000)
         if len(pips) != 1:
-            raise InvalidError(f"letters.{letter} must be [how many, pips]")
+            raise InvalidError(f"letters.{letter} must be [count, pips]")
         letters[letter] = count, _number(pips[0], f"the pips of letters.{letter}", 0, 100)
     wild_pips = _number(_entry(data, "wild.pips"), "wild.pips", 0, 100)
     cheapest = min(pips for count, pips in letters.values())
     if wild_pips > cheapest:
         raise InvalidError(
-            f"wild.pips is {wild_pips}, more than the {cheapest} of the cheapest letter: "
-            "a wild may not be worth more than the letter it stands for"
+            f"wild.pips is {wild_pips}, but the cheapest letter has {cheapest}: "
+            "a wild may not have more pips than the letter it stands for"
         )
     choice = _numbers(_entry(data, "rules.choice"), "rules.choice", 1, 100)
     if len(choice) != 2 or choice[0] > choice[1]:
-        raise InvalidError(f"rules.choice must be [least, most], not {list(choice)}")
+        raise InvalidError(f"rules.choice must be [minimum, maximum], not {list(choice)}")
     faces = _entry(data, "rules.die")
     if not isinstance(faces, list) or not faces:
         raise InvalidError(f"rules.die must be a list of faces, not {_shown(faces)}")
