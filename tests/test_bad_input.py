@@ -142,8 +142,8 @@ BAD: dict[str, list[Sequence[str]]] = {
         *(("words", "abc", "--top", "0"), ("words", "abc", "--top", "9" * 25)),
         *(("sell", "abc", "--top", "0"), ("sell", "ab", "--top", "9" * 25)),
     ],
-    "'--max-words': must be a whole number from 1": [("sell", "abc", "--max-words", "0")],
-    "'--players': must be a whole number from 1": [("choose", "--players", "0")],
+    "'--max-words': must be a whole number of 1": [("sell", "abc", "--max-words", "0")],
+    "'--players': must be a whole number of 1": [("choose", "--players", "0")],
     "'--money': must be a whole number from 0": [("buy", "ing", "--money", "-5")],
     "'--min-length': must be a whole number of 2": [("scan", "--min-length", "1")],
 }
@@ -193,8 +193,8 @@ def test_an_error_that_repeats_what_is_very_long_leaves_out_its_middle(
         (("sell", "abc", "--keep", "q"), "--keep names more Q than the hand 'ABC' has"),
         (("sell", "a" * 25), "a hand of 25 letters is too large"),
         (("words", "a", "--wilds", "1e3"), "must be a whole number from 0 to 1000000, not '1e3'"),
-        (("buy", "ing", "--time", "nan"), "must be a number of 0 to 1000000, not 'nan'"),
-        (("buy", "ing", "--time", "inf"), "must be a number of 0 to 1000000, not 'inf'"),
+        (("buy", "ing", "--time", "nan"), "must be a number from 0 to 1000000, not 'nan'"),
+        (("buy", "ing", "--time", "inf"), "must be a number from 0 to 1000000, not 'inf'"),
     ],
 )
 def test_an_error_says_what_is_wrong(args: Sequence[str], message: str) -> None:

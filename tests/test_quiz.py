@@ -355,7 +355,7 @@ def test_without_mistakes_there_is_nothing_to_ask() -> None:
         (["--decision", "buy", "--by", "revenue"], "--by is for sales"),
         (["--from", "all", "--seed", "1"], "--seed is for random deals"),
         (["--from", "nosuch.jsonl"], "there is no game nosuch.jsonl"),
-        (["--time", "0"], "must be a number of 1 to 86400"),
+        (["--time", "0"], "must be a number from 1 to 86400"),
     ],
 )
 @pytest.mark.usefixtures("own_games")

@@ -24,17 +24,17 @@ from .output import COLUMN, STATUS, Row
 Function = Callable[..., Any]
 
 
-def within(least: int, most: float = inf, kind: type[float] = int) -> Callable[[str], float]:
-    """The type of an option that is a number within limits: whole, or of another kind."""
+def within(low: int, high: float = inf, kind: type[float] = int) -> Callable[[str], float]:
+    """Return a click type for a number from `low` to `high`: whole, or of another kind."""
 
     def convert(text: str) -> float:
         with suppress(ValueError):
             value = kind(text)
-            if least <= value <= most:  # which NaN never is
+            if low <= value <= high:  # false for NaN
                 return value
         what = "whole number" if kind is int else "number"
-        limits = f"{least} or more" if most == inf else f"{least} to {most}"
-        raise click.BadParameter(f"must be a {what} of {limits}, not {quote(str(text))}")
+        limits = f"of {low} or more" if high == inf else f"from {low} to {high}"
+        raise click.BadParameter(f"must be a {what} {limits}, not {quote(str(text))}")
 
     return convert
 
