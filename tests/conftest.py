@@ -60,6 +60,14 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def unsynced() -> Iterator[None]:
+    """Do not wait for the disk. Tests of what is synced, and when, replace os.fsync themselves."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def interrupts() -> None:
     """Processes under test hear Ctrl-C even where the suite itself was told to ignore it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple
@@ -148,16 +148,22 @@ def test_interpreted_engine_finds_the_same_words_and_sales(
         assert outcomes_of(one.best_sales(*arguments)) == outcomes_of(two.best_sales(*arguments))
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize(
+    ("players", "seeds"),
+    [
+        *((1, (1, 2)), (2, (1,)), (4, (1,))),
+        *(pytest.param(players, range(2, 5), marks=pytest.mark.slow) for players in (1, 2, 4)),
+    ],
+)
 def test_interpreted_engine_plays_the_same_games(
-    enable: Lexicon, interpreted: Engine, players: int
+    enable: Lexicon, interpreted: Engine, players: int, seeds: Sequence[int]
 ) -> None:
     one, two = make_policy(INSTALLED, enable, players), make_policy(interpreted, enable, players)
-    for seed in range(1, 5):
+    for seed in seeds:
         assert play(one, players, seed) == play(two, players, seed)
 
 
-@pytest.mark.parametrize("players", [1, 3])
+@pytest.mark.parametrize("players", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_interpreted_engine_gives_the_same_values(
     enable: Lexicon, interpreted: Engine, players: int
 ) -> None:

@@ -40,6 +40,9 @@ from bwtools.tiles.hand import Hand, Play, remove_letters
 from bwtools.tiles.tile_set import TileSet, build_tiles, load_tiles
 
 CLASSIC = load_tiles()
+HALF = CLASSIC._replace(  # for short games
+    name="half", counts={letter: (count + 1) // 2 for letter, count in CLASSIC.counts.items()}
+)
 FEW = 12  # samples: two for each face of the die
 HOSTILE = "<script>'&\""
 CHROMIUM = shutil.which("chromium")
@@ -58,20 +61,21 @@ def after(position: str, *entries: Entry, variants: tuple[str, ...] = ()) -> Gam
 
 def simulated(lexicon: Lexicon, *players: str, seed: int = 5) -> Game:
     seats = tuple(Seat(f"{name}{HOSTILE}"[:12], name) for name in players)
-    game = Game.start(Header(CLASSIC, seats, "enable", lexicon.sha256(), seed=seed))
+    game = Game.start(Header(lexicon.tiles, seats, "enable", lexicon.sha256(), seed=seed))
     strategies = [Computer(name, open_player(name, lexicon)) for name in players]
-    deal = Deal(CLASSIC, seed)
+    deal = Deal(lexicon.tiles, seed)
     for event, _ in play_game(game.rules, lexicon, deal, strategies, game.state):
         game = game.after(event)
     return game
 
 
 @pytest.fixture(scope="module")
-def reviews(enable: Lexicon) -> dict[str, Review]:
+def reviews() -> dict[str, Review]:
     """Games reviewed: alone, and at a table."""
-    games = {name: simulated(enable, name) for name in ("novice", "master")}
-    games["table"] = simulated(enable, "casual", "master")
-    return {name: review(game, enable, FEW) for name, game in games.items()}
+    lexicon = open_lexicon("enable", HALF)
+    games = {name: simulated(lexicon, name) for name in ("novice", "master")}
+    games["table"] = simulated(lexicon, "casual", "master")
+    return {name: review(game, lexicon, FEW) for name, game in games.items()}
 
 
 @pytest.fixture(scope="module")
