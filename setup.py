@@ -1,6 +1,6 @@
-"""Compile the engine where there is a C compiler; where there is none it runs interpreted.
+"""Compile the engine if there is a C compiler; otherwise it runs interpreted.
 
-BWTOOLS_REQUIRE_COMPILED=1 makes a failure an error, BWTOOLS_SKIP_COMPILE=1 does not try.
+BWTOOLS_REQUIRE_COMPILED=1 makes a failed compilation an error; BWTOOLS_SKIP_COMPILE=1 skips it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DIRECTIVES = {
 
 
 class BuildTogether(build_ext):
-    """All modules of the engine are compiled or none is: C and Python do not fit together."""
+    """Compiles all modules of the engine or none: compiled and interpreted ones do not mix."""
 
     def build_extensions(self) -> None:
         super().build_extensions()
@@ -33,7 +33,7 @@ class BuildTogether(build_ext):
 
 
 def engine() -> list[Extension]:
-    """The extensions to build. Contraction is off so that every machine rounds alike."""
+    """Return the extensions to build. Contraction is off, so that all machines round alike."""
     if os.environ.get("BWTOOLS_SKIP_COMPILE") == "1":
         return []
     from Cython.Build import cythonize
@@ -52,7 +52,7 @@ def engine() -> list[Extension]:
 
 
 setup(
-    # The word lists are in a folder of their own beside the package.
+    # The word lists are in a separate folder beside the package.
     packages=[*find_packages(include=["bwtools", "bwtools.*"]), "bwtools.dictionaries"],
     ext_modules=engine(),
     cmdclass={"build_ext": BuildTogether},

@@ -1,9 +1,9 @@
-"""Measure the engine: games, decisions, best sales and finding words, beside the figures to beat.
+"""Measure the engine: games, decisions, best sales and finding words, beside the limits.
 
     python scripts/bench_engine.py [--games N] [--interpreted]
 
-Deals are those of seeds 1, 2, 3 and so on. `--interpreted` runs the source without the compiled
-module.
+The deals have the seeds 1, 2, 3 and so on. `--interpreted` runs the source without the compiled
+modules.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def load_engine(package: str) -> Engine:
 
 
 def load_interpreted() -> Engine:
-    """A copy of the engine's source, run by Python."""
+    """Load a copy of the engine's source, run by Python."""
     source = Path(bwtools.__file__).with_name("_engine")
     with tempfile.TemporaryDirectory() as folder:
         extensions = shutil.ignore_patterns("*.so", "*.pyd")
@@ -59,7 +59,7 @@ def all_counts(tiles: TileSet) -> list[int]:
 
 
 def timed(run: Callable[[], Any], times: int) -> float:
-    """Milliseconds a run, on the mean."""
+    """Return the mean milliseconds of a run."""
     begin = time.process_time()
     for _ in range(times):
         run()

@@ -1,12 +1,11 @@
-"""Measure finding, selling, starting and compiling, each beside its limit, in one run.
+"""Measure start-up, finding words, selling and compiling, each beside its limit, in one run.
 
     python scripts/bench_search.py [--quick]
 
-Times depend on the machine and on what else it does, so the limits that can be are ratios: to the
-start of click and marisa-trie, and to kjxqz (PyPI) on the same words, in process. Install bwtools
-plainly for this: an editable install slows every start of Python. The figures are for plain Python:
-bench_engine.py has the compiled engine, bench_peers.py other programs, bench_scale.py long streams
-and lists.
+Times depend on the machine and its load, so most limits are ratios: to importing click and
+marisa-trie, and to kjxqz (PyPI) on the same words, in process. Do not use an editable install: it
+slows every start of Python. The figures are for plain Python: see bench_engine.py for the compiled
+engine, bench_peers.py for other programs, bench_scale.py for long streams and lists.
 """
 
 from __future__ import annotations
@@ -35,18 +34,18 @@ HANDS = {"8 letters": "aeinrstd", "8 + wild": "aeinrst.", "13 + wild": "aeinrstd
 
 
 def row(what: str, value: str, limit: str = "", ok: bool | None = None) -> None:
-    """Print a measure beside its limit."""
+    """Print a measurement beside its limit."""
     verdict = {None: "", True: "ok", False: "MISSED"}[ok]
     print(f"{what:<52} {value:>16} {limit:>20} {verdict}", flush=True)
 
 
 def consume(function: Callable[[str], Any], text: str) -> list[Any]:
-    """All that a lazy function gives."""
+    """Return everything that a generator function yields."""
     return list(function(text))
 
 
 def bench_start(runs: int) -> None:
-    """A cold command against the imports that it cannot do without, in turn."""
+    """Compare cold commands with the imports that they need, taking turns."""
     ours, base = [], []
     for _ in range(runs):
         imports = measure_command(sys.executable, "-c", "import click, marisa_trie")
@@ -60,7 +59,7 @@ def bench_start(runs: int) -> None:
 
 
 def bench_words(lexicon: Lexicon, runs: int) -> None:
-    """Words as strings, best first, against kjxqz on the same list."""
+    """Compare finding words as strings, best first, with kjxqz on the same list."""
     try:
         import kjxqz
     except ImportError:
@@ -87,7 +86,7 @@ def bench_words(lexicon: Lexicon, runs: int) -> None:
 def bench_sell(
     lexicon: Lexicon, letters: int, hands: int, typical: float | None, worst: float
 ) -> None:
-    """The ten best sales of random hands with four wilds."""
+    """Measure the ten best sales of random hands with four wilds."""
     rng = random.Random(letters)
     bag = "".join(letter * count for letter, count in lexicon.tiles.counts.items())
     times = sorted(
@@ -102,7 +101,7 @@ def bench_sell(
 
 
 def bench_short_words(lexicon: Lexicon, hands: int) -> None:
-    """The ten best sales where millions tie: of a list of short words alone."""
+    """Measure the ten best sales where millions tie, from a list of short words only."""
     short = lexicon_from_words([word for word in lexicon if len(word) <= 3], lexicon.tiles)
     rng = random.Random(1)
     bag = "".join(letter * count for letter, count in lexicon.tiles.counts.items())
@@ -118,7 +117,7 @@ def bench_short_words(lexicon: Lexicon, hands: int) -> None:
 
 
 def bench_dictionary(lexicon: Lexicon, folder: Path, runs: int) -> None:
-    """Compiling ENABLE and opening it again."""
+    """Measure compiling ENABLE and opening it again."""
     pips = lexicon.tiles.pips
 
     def compiled() -> None:
@@ -132,7 +131,7 @@ def bench_dictionary(lexicon: Lexicon, folder: Path, runs: int) -> None:
 
 
 def main() -> None:
-    """Run the measures that are asked for."""
+    """Run all measurements."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

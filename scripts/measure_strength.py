@@ -1,11 +1,11 @@
-"""Measure how strong master and expert are, beside the figures to beat.
+"""Measure the strength of master and expert, beside the figures to beat.
 
     python scripts/measure_strength.py --games 2000             alone: master and expert, paired
-    python scripts/measure_strength.py --slow 200               and expert with more time
+    python scripts/measure_strength.py --slow 200               also expert with more time
     python scripts/measure_strength.py --games 0 --tables 2000  at tables of 2 to 4, seats rotated
 
-Deal i has the seed i. *Adjusted* means have the luck of the draws taken out. Of 2,000 deals expert
-takes some ten minutes alone on one core; a table of experts and masters more.
+Deal i has the seed i. *Adjusted* means have the luck of the draws removed. Expert alone takes some
+ten minutes for 2,000 deals on one core; a table of experts and masters takes longer.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ above master by 3 standard errors; expert-slow 1630
 
 
 class Measured(NamedTuple):
-    """What players of a table have at the end of each deal: money, and money less luck."""
+    """The final money of each deal, and that money less luck, for the players of a table."""
 
     money: Sequence[Sequence[float]]  # of each player, in dollars
     adjusted: Sequence[Sequence[float]]
@@ -45,7 +45,7 @@ class Measured(NamedTuple):
 
 
 def measure(names: Sequence[str], games: int, jobs: int) -> Measured:
-    """Play the deals with the seeds from 1 on."""
+    """Play the deals with the seeds 1 to `games`."""
     table = set_table(open_lexicon(), names)
     with closing(play_deals(table, range(1, games + 1), partial(processes, jobs))) as played:
         batches = list(played)
@@ -67,8 +67,8 @@ def _luck(batches: Sequence[Batch], which: int) -> list[int]:
     return [luck for batch in batches for luck in (batch.luck or [])[which]]
 
 
-def told(values: Sequence[float], sign: str = "") -> str:
-    """A mean with its standard error."""
+def with_error(values: Sequence[float], sign: str = "") -> str:
+    """Return a mean with its standard error as text."""
     return f"{mean(values):{sign}7.1f} +- {stdev(values) / len(values) ** 0.5:3.1f}"
 
 
@@ -77,26 +77,28 @@ def _less(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 def alone(names: Sequence[str], games: Sequence[int], jobs: int) -> None:
-    """Print a line for each player, and what it has more than the first on the same deals."""
+    """Print a line for each player, and its lead over the first on the same deals."""
     first: Measured | None = None
     for name, number in zip(names, games, strict=True):
         if number < 2:
             continue
         found = measure([name], number, jobs)
         print(
-            f"{name:12} {number:5} deals: {told(found.money[0])}  adjusted "
-            f"{told(found.adjusted[0])}  {found.seconds:.4f} s a game, {1 / found.seconds:.1f}/s",
+            f"{name:12} {number:5} deals: {with_error(found.money[0])}  adjusted "
+            f"{with_error(found.adjusted[0])}  {found.seconds:.4f} s a game, "
+            f"{1 / found.seconds:.1f}/s",
             flush=True,
         )
         if first:
             raw = _less(found.money[0], first.money[0])
             adjusted = _less(found.adjusted[0], first.adjusted[0])
-            print(f"{'':12} more than {names[0]}: {told(raw, '+')}  adjusted {told(adjusted, '+')}")
+            leads = f"{with_error(raw, '+')}  adjusted {with_error(adjusted, '+')}"
+            print(f"{'':12} more than {names[0]}: {leads}")
         first = first or found
 
 
 def at_tables(strong: str, weak: str, games: int, jobs: int) -> None:
-    """Print what the stronger has more than the mean of 1, 2 and 3 weaker ones at its table."""
+    """Print the lead of the stronger player over the mean of 1, 2 and 3 weaker ones."""
     for players in (2, 3, 4):
         found = measure([strong] + [weak] * (players - 1), games, jobs)
         raw, adjusted = (
@@ -105,14 +107,14 @@ def at_tables(strong: str, weak: str, games: int, jobs: int) -> None:
         )
         print(
             f"{strong} with {players - 1} {weak}, {games} deals: {mean(found.money[0]):.1f}, more "
-            f"than {weak}: {told(raw, '+')}  adjusted {told(adjusted, '+')}  wins "
+            f"than {weak}: {with_error(raw, '+')}  adjusted {with_error(adjusted, '+')}  wins "
             f"{found.wins[0]:.1%}  {found.seconds:.3f} s a game",
             flush=True,
         )
 
 
 def main() -> None:
-    """Measure what is asked for."""
+    """Run the measurements asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=int, default=200, help="deals alone (default: 200)")
     parser.add_argument("--slow", type=int, default=0, help="of them with expert-slow too")

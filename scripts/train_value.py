@@ -1,13 +1,14 @@
-"""Train V from nothing and write its weights to bwtools/data/value1.bin and so on.
+"""Train V from scratch and write its weights to bwtools/data/value1.bin and so on.
 
-Fitted value iteration. States come from games with some random actions, half of them outcomes that
-were not taken. The label of a state is the money of the next round's best action under the present
-V, for each size of the next draw, averaged over samples. A first stage fits a level by bag size and
-a quadratic form, a second the net on top of it; a last one makes many labels more, and lets the
-learning rate fall to nothing. Two more passes learn again, on labels by the better V. Then a second
-net learns, from games played to the end, what the first has wrong near ruin. The same seed gives
-the same weights, whatever the number of threads (on machines whose floating-point library adds in
-the same order).
+The method is fitted value iteration. States come from games with exploration; half of them are
+outcomes that were not chosen. The label of a state is the money of the next round's best turn under
+the present V, for each size of the next draw, averaged over samples. The first stage fits a level
+by bag size and a quadratic form, the second fits the net on top of them; the last makes many more
+labels and lets the learning rate fall to 0. Two more passes learn again, on labels by the better V.
+Finally a second net learns the errors of the first near ruin, from games played to the end.
+
+The same seed gives the same weights for any number of threads, on machines whose floating-point
+library adds in the same order.
 
     python scripts/train_value.py --players 1 2 3 4 --seed 1 --jobs 2
 """
@@ -50,13 +51,13 @@ Array = Any
 SCALE = 20.0  # dollars of one unit of the net's output
 LEAK = 0.125
 PAIRS = np.triu_indices(26, 1)
-COSTS = np.arange(2, CHEAP_PIPS + 1) ** 2  # of the cheap sets
-IS_POOR = -2  # marks a state as if most of it were lost
-POOR_WEIGHT = 0.05  # against states of usual games, where nothing is to be corrected
+COSTS = np.arange(2, CHEAP_PIPS + 1) ** 2  # prices of the cheap sets
+IS_POOR = -2  # marks a poor state: most of the hand is removed
+POOR_WEIGHT = 0.05  # relative to states of usual games, which need no correction
 
 
 class Plan(NamedTuple):
-    """How much to do: generations, and labels a generation."""
+    """The amount of training: generations, and labels per generation."""
 
     linear: int = 3
     linear_labels: int = 8_000
@@ -69,9 +70,8 @@ class Plan(NamedTuple):
     games: int = 200  # to calibrate by
 
 
-# What is learned from nothing is learned again by two more passes, with labels by the better V. The
-# weights for more players start from those for a game alone. Each plan begins from the file of
-# weights that the one before has left.
+# After training from scratch, two more passes train on labels by the better V. The weights for more
+# players start from those for one. Each plan starts from the weights that the previous one wrote.
 SOLO = (
     Plan(),
     Plan(linear=0, net=0, last=(600_000, 600_000)),
@@ -85,11 +85,11 @@ TABLE = (
 
 
 class Labels(NamedTuple):
-    """States and what they are worth: bytes, dollars held, dollars expected for each draw."""
+    """States with their money and the values of their heads, in dollars."""
 
     states: Array  # n x 56 bytes: hand, bag, wilds
     money: Array
-    worth: Array  # n x 4
+    values: Array  # n x 4
     weight: Array
 
 
@@ -98,7 +98,7 @@ def join(parts: list[Labels]) -> Labels:
 
 
 class Model:
-    """V in floating point: level, quadratic form and net."""
+    """V in floating point: a level, a quadratic form and a net."""
 
     def __init__(self, tiles: TileSet, players: int, seed: int) -> None:
         self.players = players
@@ -132,11 +132,11 @@ class Model:
         self.steps = 0
 
     def left(self, states: Array) -> Array:
-        """The tiles left in the bag."""
+        """Return the number of tiles in the bag."""
         return states[:, 26:52].sum(1, dtype=np.int64)
 
     def held(self, states: Array) -> Array:
-        """The inputs about what is held, n x 422."""
+        """Return the inputs about the leave, n x 422."""
         hand = states[:, :26]
         one = (hand >= 1).astype(np.float32)
         out = np.zeros((len(states), LEAVE_INPUTS), np.float32)
@@ -149,7 +149,7 @@ class Model:
         return out
 
     def inputs(self, states: Array, money: Array) -> Array:
-        """All inputs of the net."""
+        """Return all inputs of the net."""
         left = self.left(states)
         part = left / self.total
         bag = states[:, 26:52] / np.maximum(self.counts, 1) - part[:, None] * (self.counts > 0)
@@ -165,7 +165,7 @@ class Model:
         return np.concatenate(columns, 1, dtype=np.float32, casting="unsafe")
 
     def base(self, states: Array) -> Array:
-        """Level and quadratic form, n x 4."""
+        """Return level plus quadratic form, n x 4."""
         left = self.left(states)
         late = np.minimum(1, left / (40 * self.players))
         held = self.held(states)
@@ -173,18 +173,18 @@ class Model:
         return self.level[:, left].T + quad[:, None]
 
     def fit_base(self, labels: Labels) -> None:
-        """Fit level and quadratic form by least squares with a little shrinkage."""
+        """Fit level and quadratic form by least squares with slight shrinkage."""
         self.quad, self.late = self.fit_rank(labels)
         late = np.minimum(1, self.left(labels.states) / (40 * self.players))
         held = self.held(labels.states)
         quad = held @ self.quad + late * (held @ self.late)
-        self.fit_level(self.left(labels.states), labels.worth - quad[:, None])
+        self.fit_level(self.left(labels.states), labels.values - quad[:, None])
 
     def fit_rank(self, labels: Labels) -> tuple[Array, Array]:
-        """Fit the quadratic form by which outcomes are ranked."""
+        """Fit the quadratic form that ranks outcomes."""
         size = 2 * LEAVE_INPUTS + self.total + 1
         normal, right = np.zeros((size, size)), np.zeros(size)
-        shift = labels.worth.mean()
+        shift = labels.values.mean()
         for at in range(0, len(labels.money), 20_000):
             part = slice(at, at + 20_000)
             left = self.left(labels.states[part])
@@ -193,14 +193,14 @@ class Model:
             level = np.eye(self.total + 1, dtype=np.float32)[left]
             x = np.concatenate([held, held * late[:, None], level], 1)
             normal += x.T @ x
-            right += x.T @ (labels.worth[part].mean(1) - shift)
+            right += x.T @ (labels.values[part].mean(1) - shift)
         normal[np.diag_indices(size)] += 3.0
         solved = np.linalg.solve(normal, right)
         self.rank, self.rank_late = solved[:LEAVE_INPUTS], solved[LEAVE_INPUTS : 2 * LEAVE_INPUTS]
         return self.rank, self.rank_late
 
     def fit_level(self, left: Array, rest: Array) -> None:
-        """The level of each head by bag size: means, smoothed but near the end."""
+        """Fit the level of each head by bag size: means, smoothed except near the end."""
         count = np.bincount(left, minlength=self.total + 1).astype(float)
         for head in range(HEADS):
             total = np.bincount(left, rest[:, head], self.total + 1)
@@ -220,26 +220,26 @@ class Model:
                     self.level[head, size] = mean + slope * (size - middle)
 
     def run(self, x: Array, net: dict[str, Array]) -> tuple[Array, Array, Array]:
-        """The layers of the net."""
+        """Return the layers of the net."""
         first = x @ net["first"]
         np.maximum(first, LEAK * first, out=first)
         second = first @ net["second"] + net["second_bias"]
         np.maximum(second, LEAK * second, out=second)
         return first, second, second @ net["third"] + net["third_bias"]
 
-    def worth(self, states: Array, money: Array) -> Array:
-        """The four heads in dollars, n x 4, by the averaged net."""
+    def values(self, states: Array, money: Array) -> Array:
+        """Return the heads of the averaged net in dollars, n x 4."""
         parts = [slice(at, at + 10_000) for at in range(0, len(money), 10_000)]
         nets = [self.run(self.inputs(states[p], money[p]), self.average)[2] for p in parts]
         return self.base(states) + SCALE * np.concatenate(nets)
 
     def train(self, labels: Labels, epochs: float, rate: float, end: float, decay: float) -> float:
-        """AdamW, the learning rate going from `rate` to `end`. Returns the mean squared error."""
+        """Run AdamW with a learning rate from `rate` to `end`. Return the mean squared error."""
         size, batch = len(labels.money), 256
         base = np.concatenate(
             [self.base(labels.states[at : at + 20_000]) for at in range(0, size, 20_000)]
         )
-        target = ((labels.worth - base) / SCALE).astype(np.float32)
+        target = ((labels.values - base) / SCALE).astype(np.float32)
         steps = int(epochs * size / batch)
         order, loss = np.zeros(0, np.int64), 0.0
         for step in range(steps):
@@ -268,7 +268,7 @@ class Model:
         return float((error * error * weight).mean())
 
     def update(self, grads: dict[str, Array], rate: float, decay: float) -> None:
-        """One step of AdamW, and of the running average."""
+        """Take one step of AdamW, and of the running average."""
         correct = np.float32((1 - 0.999**self.steps) ** 0.5 / (1 - 0.9**self.steps))
         keep = np.float32(min(0.999, (1 + self.steps) / (10 + self.steps)))
         for name, grad in grads.items():
@@ -285,7 +285,7 @@ class Model:
             average += (1 - keep) * values
 
     def arrays(self) -> dict[str, array[int]]:
-        """The averaged net as whole numbers."""
+        """Return the averaged net as integers."""
         net = self.average
         first = np.rint(net["first"] * 1024)
         at = [
@@ -335,9 +335,9 @@ class Model:
         self.average = {name: part.copy() for name, part in self.net.items()}
 
     def start_base_from(self, arrays: Mapping[str, array[int]], bags: int) -> None:
-        """Start from its level and quadratic form too, for so many times its players.
+        """Start from its level and quadratic form too, for `bags` times its number of players.
 
-        A bag for each player is like one bag alone.
+        A bag shared by several players is like a smaller bag for one.
         """
         parts: dict[str, Array] = {
             name: np.array(arrays[name], np.float32)
@@ -350,7 +350,7 @@ class Model:
         self.rank, self.rank_late = parts["rank"] / 256, parts["rank_late"] / 256
 
     def check(self) -> None:
-        """Print how near the sums of the first layer can come to what 16 bits hold."""
+        """Print the largest possible sum in the first layer, which must fit in 16 bits."""
         first = np.rint(self.average["first"] * 1024)
         largest = np.abs(first[:LEAVE_INPUTS]).max()
         single, pair = np.abs(first[:78]), np.zeros((26, 26, HIDDEN))
@@ -361,13 +361,13 @@ class Model:
         most += np.abs(first[78:87]).max(0) + np.abs(first[87:97]).max(0)
         small = np.abs(
             first[LEAVE_INPUTS + 26 + BAG_INPUTS :][:SMALL_BAGS]
-        )  # of these only one counts at a time
+        )  # only one of these is active at a time
         most += np.abs(first[LEAVE_INPUTS:]).sum(0) - small.sum(0) + small.max(0)
         print(f"  first layer: weights to {largest:.0f}, sums to {most.max():.0f} of 32767")
 
 
 class Trainer:
-    """Makes states and labels with the engine, and fits the model to them."""
+    """Generates states and labels with the engine, and fits the model to them."""
 
     def __init__(
         self, lexicon: lexicons.Lexicon, players: int, seed: int, jobs: int, step: int = 0
@@ -385,10 +385,10 @@ class Trainer:
         self.factors: list[Array] = []
         self.begin = time.perf_counter()
 
-    def masters(
+    def policies(
         self, width: tuple[int, int, int] = (100, 12, 5), poor: bool = False
     ) -> list[SelfPlay]:
-        """Engines that play by the present model: by default they look at less, and are faster."""
+        """Return engines that play by the present model; the default limits make them faster."""
         tiles = self.tiles
         self.factors = []
         arrays: dict[str, Any] = self.arrays() if poor else self.model.arrays()
@@ -407,49 +407,49 @@ class Trainer:
         ]
 
     def arrays(self) -> dict[str, array[int]]:
-        """What a weights file holds: both nets."""
+        """Return the arrays of a weights file: both nets."""
         poor = self.poor.arrays()
         return self.model.arrays() | {f"poor_{name}": poor[name] for name in weights.NET}
 
     def seed(self) -> int:
         return int(self.random.integers(1 << 62))
 
-    def labels(self, masters: list[SelfPlay], count: int, samples: int) -> Labels:
-        """Play games for states, and label them."""
-        states, dollars = self.gather(masters, count * self.players // 60 + 20, 1)
-        named = np.sum([master.numbers_named() for master in masters], 0) + 1.0
+    def labels(self, policies: list[SelfPlay], count: int, samples: int) -> Labels:
+        """Play games to get states, and label them."""
+        states, dollars = self.gather(policies, count * self.players // 60 + 20, 1)
+        named = np.sum([policy.numbers_named() for policy in policies], 0) + 1.0
         self.model.mix = np.rint(256 * named / named.sum())
         pick = self.random.permutation(len(states))[:count]
         states, dollars = states[pick], dollars[pick]
-        worth, draws = self.label(masters, states, dollars, samples)
-        worth -= self.luck(states, dollars[:, 0], worth, draws)
+        values, draws = self.label(policies, states, dollars, samples)
+        values -= self.luck(states, dollars[:, 0], values, draws)
         return Labels(
-            states, dollars[:, 0], worth.astype(np.float32), np.ones(len(states), np.float32)
+            states, dollars[:, 0], values.astype(np.float32), np.ones(len(states), np.float32)
         )
 
-    def poor_labels(self, masters: list[SelfPlay], count: int) -> Labels:
-        """States as if most were lost, played to the end, and usual ones short of money.
+    def poor_labels(self, policies: list[SelfPlay], count: int) -> Labels:
+        """Return labels for the second net: of poor states, and of usual states with little money.
 
-        The worth is what is to be added to the first net's at no money; 0 for the usual ones.
+        A label is the correction of the first net at no money: 0 for the usual states.
         """
-        states, dollars = self.gather(masters, count // 15, 2)
+        states, dollars = self.gather(policies, count // 15, 2)
         rows = np.flatnonzero(dollars[:, 1] == IS_POOR)
         rows = self.random.permutation(rows)[:count]
         states, dollars = states[rows], dollars[rows]
-        worth = self.label_by_games(masters, states, dollars)
-        worth -= self.model.worth(states, dollars[:, 0])
-        usual, more = self.gather(masters, count // 15, 0)
+        values = self.label_by_games(policies, states, dollars)
+        values -= self.model.values(states, dollars[:, 0])
+        usual, more = self.gather(policies, count // 15, 0)
         short = more[:, 0] < SCARCE_MONEY
         states = np.concatenate([states, usual[short]])
         money = np.concatenate([dollars[:, 0], more[short, 0]])
         weight = np.where(np.arange(len(money)) < len(dollars), POOR_WEIGHT, 1)
         share = ((SCARCE_MONEY - money) / SCARCE_MONEY)[:, None]
-        worth = np.concatenate([worth, np.zeros((short.sum(), HEADS))]) / share
+        values = np.concatenate([values, np.zeros((short.sum(), HEADS))]) / share
         weight = weight * share[:, 0] ** 2
-        return Labels(states, money, worth.astype(np.float32), weight.astype(np.float32))
+        return Labels(states, money, values.astype(np.float32), weight.astype(np.float32))
 
-    def gather(self, masters: list[SelfPlay], games: int, explores: int) -> tuple[Array, Array]:
-        """States at the ends of turns, and the money then and at the end of the game."""
+    def gather(self, policies: list[SelfPlay], games: int, explores: int) -> tuple[Array, Array]:
+        """Return states at the ends of turns, with the money then and at the end of the game."""
         most = 3 * (self.model.total // (2 * self.players) + 1)  # of a game: three a round
         states = np.zeros((games, most, STATE_BYTES), np.uint8)
         dollars = np.zeros((games, most, 2), np.int32)
@@ -457,39 +457,39 @@ class Trainer:
 
         def gather(job: int, seed: int, first: int, end: int) -> None:
             table = states[first:end].ravel(), dollars[first:end].ravel()
-            rows = masters[job].gather(seed, end - first, explores, *table)
+            rows = policies[job].gather(seed, end - first, explores, *table)
             valid[first * most : first * most + rows] = True
 
         self.share_out(gather, games, 100)
         return states.reshape(-1, STATE_BYTES)[valid], dollars.reshape(-1, 2)[valid]
 
     def label(
-        self, masters: list[SelfPlay], states: Array, dollars: Array, samples: int
+        self, policies: list[SelfPlay], states: Array, dollars: Array, samples: int
     ) -> tuple[Array, Array]:
-        """The mean worth of the next round for each size of the draw, and what was drawn."""
+        """Return the mean value of the next round for each size of the draw, and the draws."""
         sums = np.zeros((len(states), HEADS), np.int64)
         draws = np.zeros((len(states), HEADS, 26), np.uint8)
         table = states.ravel(), dollars.ravel(), sums.ravel(), draws.ravel()
 
         def label(job: int, seed: int, first: int, end: int) -> None:
-            masters[job].label(seed, *table, first, end, samples)
+            policies[job].label(seed, *table, first, end, samples)
 
         self.share_out(label, len(states), 1000)
         return sums / (samples * len(self.tiles.die) * 256.0), draws / samples
 
-    def label_by_games(self, masters: list[SelfPlay], states: Array, dollars: Array) -> Array:
-        """What a game played on from each state brings, for each size of the draw."""
+    def label_by_games(self, policies: list[SelfPlay], states: Array, dollars: Array) -> Array:
+        """Return the gain of a game played to the end from each state, for each first draw."""
         sums = np.zeros((len(states), HEADS), np.int64)
         table = states.ravel(), dollars.ravel(), sums.ravel()
 
         def label(job: int, seed: int, first: int, end: int) -> None:
-            masters[job].label_by_games(seed, *table, first, end)
+            policies[job].label_by_games(seed, *table, first, end)
 
         self.share_out(label, len(states), 50)
         return sums / (len(self.tiles.die) * 256.0)
 
     def share_out(self, work: Callable[[int, int, int, int], None], size: int, step: int) -> None:
-        """Do a work on so many rows in steps, each with a seed of its own, by all threads."""
+        """Process `size` rows in steps by all threads, each step with its own seed."""
         starts = range(0, size, step)
         seeds = [self.seed() for _ in starts]
 
@@ -501,14 +501,14 @@ class Trainer:
         with ThreadPoolExecutor(self.jobs) as pool:
             list(pool.map(run, range(self.jobs)))
 
-    def luck(self, states: Array, money: Array, worth: Array, draws: Array) -> Array:
-        """What the draws of the samples explain of the labels: less noise, and no bias.
+    def luck(self, states: Array, money: Array, values: Array, draws: Array) -> Array:
+        """Return the part of the labels explained by the draws: removing it adds no bias.
 
-        Regression on how the letters drawn, alone and beside each letter held, and the price of the
-        set differ from their expectation. Its factors are of the first labels of a generation.
+        It is a regression on how the drawn letters, alone and with each letter held, and the price
+        of the set differ from their expectation. The first labels of a generation determine it.
         """
         columns = [self.surprise(states, draws[:, head], head + 2) for head in range(HEADS)]
-        rest = worth - self.model.worth(states, money)
+        rest = values - self.model.values(states, money)
         if not self.factors:
             self.factors = [self.regress(x, rest[:, head]) for head, x in enumerate(columns)]
         luck: Array = np.stack([x @ f for x, f in zip(columns, self.factors, strict=True)], 1)
@@ -517,7 +517,7 @@ class Trainer:
         return luck
 
     def surprise(self, states: Array, drawn: Array, number: int) -> Array:
-        """How what was drawn differs from its expectation; zeros where the bag was short."""
+        """Return how draws differ from their expectation; zeros if the bag was too small."""
         size = self.model.left(states)[:, None]
         bag, hand = states[:, 26:52].astype(np.float32), states[:, :26] > 0
         pips = np.array([self.tiles.pips[c] for c in ALPHABET], np.float32)
@@ -540,12 +540,12 @@ class Trainer:
         solved: Array = np.linalg.solve(normal, right)
         return solved.astype(np.float32)
 
-    def drift(self, states: Array, money: Array, got: Array, worth: Array) -> Array:
-        """How much more the heads say than the games brought, on the mean, for each bag size."""
+    def drift(self, states: Array, money: Array, got: Array, values: Array) -> Array:
+        """Return the mean excess of the heads over the results of games, for each bag size."""
         faces = np.array([self.tiles.die.count(k) for k in range(2, 6)])
         choice = self.tiles.die.count(None)
-        best = worth.max(1) if self.players == 1 else worth @ self.model.mix / 256
-        more = (worth @ faces + choice * best) / (faces.sum() + choice) - (got - money)
+        best = values.max(1) if self.players == 1 else values @ self.model.mix / 256
+        more = (values @ faces + choice * best) / (faces.sum() + choice) - (got - money)
         left = self.model.left(states)
         edges = np.linspace(0, self.model.total, 10)
         bins = [(left >= low) & (left <= high) for low, high in pairwise(edges)]
@@ -558,23 +558,23 @@ class Trainer:
         return drift
 
     def calibrate(self, parts: list[Labels], games: int) -> list[Labels]:
-        """Move the level to what games bring; returns the labels, moved alike."""
-        states, dollars = self.gather(self.masters(), games, 0)
+        """Shift the level to the results of games. Return the labels shifted alike."""
+        states, dollars = self.gather(self.policies(), games, 0)
         money, got = dollars[:, 0], dollars[:, 1]
-        drift = self.drift(states, money, got, self.model.worth(states, money))
+        drift = self.drift(states, money, got, self.model.values(states, money))
         self.model.level -= drift
         moved = []
         for part in parts:
             after = self.model.left(part.states)[:, None] - self.players * np.arange(2, 6)
             change = np.where(after >= 0, drift[np.maximum(after, 0)], 0)
-            moved.append(part._replace(worth=(part.worth - change).astype(np.float32)))
+            moved.append(part._replace(values=(part.values - change).astype(np.float32)))
         return moved
 
     def say(self, text: str) -> None:
         print(f"{time.perf_counter() - self.begin:6.0f} s  {text}", flush=True)
 
-    def play(self, master: SelfPlay, deals: range) -> list[int]:
-        """The final money of each deal, of all seats."""
+    def play(self, policy: SelfPlay, deals: range) -> list[int]:
+        """Return the final money of all seats in each deal."""
         tiles, players = self.tiles, self.players
         wilds = tiles.wilds_dealt[players - 1]
         counts = [tiles.counts[c] for c in ALPHABET]
@@ -584,12 +584,12 @@ class Trainer:
             order = bytes(ALPHABET.index(c) for c in deal.order)
             die = bytes(face or 0 for face in deal.faces)
             hands = [[0] * 26] * players
-            master.deal(hands, [wilds] * players, [tiles.money] * players, counts, order, die)
-            money += master.play_out()
+            policy.deal(hands, [wilds] * players, [tiles.money] * players, counts, order, die)
+            money += policy.play_out()
         return money
 
     def start_from(self, path: str) -> None:
-        """Start from a weights file, of as many players or of one."""
+        """Start from a weights file for the same number of players or for one."""
         begin = weights.read_weights(path)
         arrays = begin.arrays
         self.model.start_from(arrays)
@@ -602,12 +602,12 @@ class Trainer:
         if not plan.linear and not plan.poor:
             self.calibrate(parts, plan.games)
         for generation in range(plan.linear):
-            parts = [self.labels(self.masters(), plan.linear_labels, 2)]
+            parts = [self.labels(self.policies(), plan.linear_labels, 2)]
             self.model.fit_base(parts[0])
             parts = self.calibrate(parts, plan.games)
             self.test(f"linear {generation + 1}")
         for generation in range(plan.net):
-            parts.append(self.labels(self.masters(), plan.net_labels, 1))
+            parts.append(self.labels(self.policies(), plan.net_labels, 1))
             parts = parts[-plan.replay :]
             self.model.fit_rank(join(parts))
             error = self.model.train(
@@ -617,10 +617,10 @@ class Trainer:
             self.test(f"net {generation + 1}, error {error**0.5:.1f}")
             self.save()
         for generation, count in enumerate(plan.last, 1):
-            masters = self.masters()
+            policies = self.policies()
             final = generation == len(plan.last)
             old = parts if final else []
-            parts = [self.labels(masters, plan.part, 1) for _ in range(count // plan.part)]
+            parts = [self.labels(policies, plan.part, 1) for _ in range(count // plan.part)]
             everything = join(old + parts)
             self.model.fit_rank(everything)
             error = self.model.train(everything, 1.0, 1e-3, 5e-4, 0.1)
@@ -632,7 +632,7 @@ class Trainer:
 
         parts = []
         for count in plan.poor:
-            parts = [*parts[-1:], self.poor_labels(self.masters(poor=True), count)]
+            parts = [*parts[-1:], self.poor_labels(self.policies(poor=True), count)]
             error = self.poor.train(join(parts), 15.0, 2e-3, 0.0, 0.03)
             self.poor.check()
             self.test(f"poor, error {error**0.5:.1f}", poor=True)
@@ -640,7 +640,7 @@ class Trainer:
 
     def test(self, text: str, deals: range = range(100_000, 100_400), poor: bool = False) -> None:
         begin = time.perf_counter()
-        money = self.play(self.masters((200, 16, 10), poor)[0], deals)
+        money = self.play(self.policies((200, 16, 10), poor)[0], deals)
         took = (time.perf_counter() - begin) / len(deals) * 1000
         error = np.std(money) / len(money) ** 0.5
         self.say(f"{text}: mean {np.mean(money):.1f} +- {error:.1f}, {took:.2f} ms a game")

@@ -401,7 +401,7 @@ class Policy:
         return 0
 
     def trace_decision(self, number: cython.int) -> cython.int:
-        """Add a decision to the hash that tells whether two runs decide alike."""
+        """Add a decision to the hash by which two runs are compared."""
         self.trace = (
             self.trace ^ cython.cast(cython.ulonglong, number & 0xFFFFFFF)
         ) * GOLDEN & ALL_ONES

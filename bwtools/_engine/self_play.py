@@ -69,7 +69,7 @@ class SelfPlay(Policy):
 
     @cython.locals(i=cython.int, at=cython.int, found=cython.int)
     def explore(self, wilds: cython.int, money: cython.int) -> cython.int:
-        """When exploring, record one candidate as the side state, and sometimes choose it.
+        """Record a candidate as the side state and sometimes choose it, if exploring.
 
         Candidates that the form ranks high are recorded more often, because games are decided among
         them. For poor states all are recorded alike: nearly ruined players hold any tiles.
@@ -91,7 +91,7 @@ class SelfPlay(Policy):
         return 0
 
     def prefers_to_buy(self, bought: cython.longlong, passed: cython.longlong) -> cython.bint:
-        """When exploring, decide the wrong way once in 60 times, if the set is affordable."""
+        """Compare as in play; if exploring, wrongly once in 60 times, if the set is affordable."""
         if self.explores and self.random(60) == 0 and bought != NEVER:
             return bought <= passed
         return bought >= passed

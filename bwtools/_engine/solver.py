@@ -145,12 +145,8 @@ class Solver:
         self.outcome_size = zeros("i", MOST_FOUND)
         self.outcome_alphagrams = zeros("i", MOST_FOUND * MOST_SOLD)
         self.chosen = zeros("i", MOST_SOLD + 1)
-        self.rows = self.valid = zeros("H", 1)
-        self.block_start = zeros("i", 1)
-        self.block_most = self.block_shortest = zeros("B", 1)
-        self.block_needs = self.letter_sets = zeros("I", 1)
-        self.tile_of = zeros("i", 384)
         if cython.compiled:
+            self.tile_of = zeros("i", 384)
             self._build_blocks()
             self._build_sets()
 

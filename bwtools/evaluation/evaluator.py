@@ -210,8 +210,8 @@ class Evaluator:
         """
         if not len(hands) == len(money) == self.players > leader >= 0:
             raise InvalidError(
-                f"a game of {self.players} needs {self.players} hands, as many amounts of money, "
-                "and one of the players as leader"
+                f"a game of {self.players} needs {self.players} hands and amounts of money, and "
+                "one of the players as leader"
             )
         if not {None, 2, 3, 4, 5}.issuperset(die):
             raise InvalidError("the faces of the die are 2 to 5, and None for choice")
@@ -241,8 +241,8 @@ class Evaluator:
             raise UnvaluedError(
                 f"a hand of {len(hand.letters)} letters cannot be valued: the most is {most}"
             )
-        if money < 0 or hand.wilds < 0:
-            raise InvalidError(f"money and wilds cannot be negative: ${money}, {hand.wilds} wilds")
+        if money < 0:
+            raise InvalidError(f"money cannot be negative: ${money}")
         for letter, number, total in zip(ALPHABET, letter_counts(bag), self.counts, strict=True):
             if number > total:
                 raise InvalidError(f"the bag cannot hold {number} of {letter}")

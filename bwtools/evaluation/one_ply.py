@@ -23,8 +23,8 @@ def sample_draws(bag: str, size: int, *moment: object) -> Iterator[str]:
     """Yield an endless sequence of random `size`-tile draws from the bag.
 
     Draws are consecutive blocks of a shuffled bag, then of another shuffle, so that a few of them
-    cover much of it. They are determined by the arguments: `moment` is a seed and whatever tells
-    one decision from another. Only `Random.random` is used, whose sequence Python guarantees.
+    cover much of it. They are determined by the arguments: `moment` is a seed and the data that
+    identifies one decision. Only `Random.random` is used, whose sequence Python guarantees.
     """
     random = Random(crc32(" ".join(map(str, moment)).encode())).random
     while True:

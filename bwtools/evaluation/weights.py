@@ -1,4 +1,9 @@
-"""The weights of V and their files."""
+"""The weights of V and their files.
+
+There is one file for each number of players, written by scripts/train_value.py: a line that
+identifies the format, then version, checksum and header length, a JSON header with what the weights
+were trained on, and arrays of integers.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +31,10 @@ from ..storage.files import read_own_file
 from ..storage.folders import SHIPPED_DATA
 
 _MAGIC = b"bwtools value\n"
-
 _VERSION = 1
+_PREFIX = len(_MAGIC) + 12  # then version, checksum and header length, 4 bytes each
 
-_PREFIX = len(_MAGIC) + 12  # the magic, then version, checksum and header length, 4 bytes each
-
-ARRAYS = {  # of the arrays: type, and how many numbers (level: any)
+ARRAYS = {  # name: type code and size; 0 for any size
     "sparse": ("h", LEAVE_INPUTS * HIDDEN),
     "share": ("h", LETTERS * HIDDEN),
     "size": ("h", (BAG_INPUTS + SMALL_BAGS) * HIDDEN),
@@ -48,14 +51,12 @@ ARRAYS = {  # of the arrays: type, and how many numbers (level: any)
     "rank_late": ("i", LEAVE_INPUTS),
     "mix": ("i", HEADS),
 }
-
 NET = ("sparse", "share", "size", "money", "bias", "second", "second_bias", "third", "third_bias")
-
 ARRAYS |= {f"poor_{name}": ARRAYS[name] for name in NET}
 
 
 class Weights(NamedTuple):
-    """What a weights file holds."""
+    """The contents of a weights file."""
 
     players: int
     provenance: dict[str, Any]
@@ -63,18 +64,14 @@ class Weights(NamedTuple):
 
 
 def weights_path(players: int) -> str:
-    """Where the weights for so many players are."""
+    """Return the path of the weights for a number of players."""
     return join(SHIPPED_DATA, f"value{players}.bin")
 
 
 def pack_weights(weights: Weights) -> bytes:
-    """The bytes of a weights file."""
+    """Return the bytes of a weights file."""
     layout = [[name, code, len(weights.arrays[name])] for name, (code, _) in ARRAYS.items()]
-    header = {
-        "players": weights.players,
-        "provenance": weights.provenance,
-        "arrays": layout,
-    }
+    header = {"players": weights.players, "provenance": weights.provenance, "arrays": layout}
     head = json.dumps(header).encode()
     body = head + b"".join(_little(weights.arrays[name]).tobytes() for name in ARRAYS)
     numbers = (_VERSION, zlib.crc32(body), len(head))
@@ -82,7 +79,7 @@ def pack_weights(weights: Weights) -> bytes:
 
 
 def read_weights(path: str) -> Weights:
-    """Read a weights file. Raises InvalidError: it cannot be read, or is damaged."""
+    """Read a weights file. Raise InvalidError if it cannot be read or is damaged."""
     try:
         data = read_own_file(path)
     except OSError as error:
@@ -92,7 +89,7 @@ def read_weights(path: str) -> Weights:
     )
     body = data[_PREFIX:]
     try:
-        # The sum does not cover the length of the header: a wrong one leaves no JSON.
+        # The checksum does not cover the header length, but with a wrong one the JSON is invalid.
         if not data.startswith(_MAGIC) or zlib.crc32(body) != checksum:
             raise ValueError
         header = json.loads(body[:head])
@@ -119,7 +116,7 @@ def read_weights(path: str) -> Weights:
 
 
 def _little(values: array[int]) -> array[int]:
-    """The array with the bytes as they stand in the file, or back."""
+    """Convert an array between the byte orders of this machine and of the file."""
     if sys.byteorder == "big":
         values = values[:]
         values.byteswap()
@@ -128,7 +125,7 @@ def _little(values: array[int]) -> array[int]:
 
 @cache
 def shipped_weights(players: int) -> Weights:
-    """The weights that ship, for so many players. Raises InvalidError."""
+    """Return the shipped weights for a number of players. Raise InvalidError as `read_weights`."""
     path = weights_path(players)
     weights = read_weights(path)
     if weights.players != players:

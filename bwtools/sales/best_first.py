@@ -23,7 +23,7 @@ _GROUPS = 4  # of letters with equal pips; the letters of the most pips share th
 
 
 class PartialSale(NamedTuple):
-    """Chosen alphagrams with their key, and what is left: tiles, and how many words may be sold."""
+    """Chosen alphagrams with their key, the tiles left, and how many words may still be sold."""
 
     chosen: tuple[int, ...]
     key: int
