@@ -37,6 +37,12 @@ class Option:
     sale: the outcome of a sale, with its alternatives; None for other decisions.
     discard: the letters to discard, at once or after the sale.
     kept: the hand after the discard; None if the decision is to choose or to buy.
+
+    >>> import bwtools
+    >>> position = "bw1 buy 25 1 1 AEI 150,AERST,1,GIN"
+    >>> best = bwtools.advise(bwtools.open_lexicon(), position).verdict
+    >>> best.event, best.value, best.stderr
+    (Buy(yes=True), 259.83, 0.0)
     """
 
     event: Choose | Buy | Sell | Discard
@@ -46,19 +52,24 @@ class Option:
     discard: str = ""
     kept: Hand | None = None
 
-    def __str__(self) -> str:
+    @property
+    def action(self) -> str:
+        """What the player does, in words."""
         match self.event:
-            case Choose():
-                text = f"choose {self.event.number}"
-            case Buy():
-                text = "buy" if self.event.yes else "pass"
-            case Sell():
-                text = f"sell {' '.join(map(str, self.event.plays)) or 'nothing'}"
-            case Discard():
-                text = f"discard {self.event.letters or 'nothing'}"
+            case Choose(number):
+                return f"choose {number}"
+            case Buy(yes):
+                return "buy" if yes else "pass"
+            case Sell(plays):
+                return f"sell {' '.join(map(str, plays)) or 'nothing'}"
+            case Discard(letters):
+                return f"discard {letters or 'nothing'}"
+
+    def __str__(self) -> str:
         if self.value is None:
-            return text
-        return f"{text}: ${self.value:.2f}" + (f" ± {self.stderr:.2f}" if self.stderr else "")
+            return self.action
+        error = f" ± {self.stderr:.2f}" if self.stderr else ""
+        return f"{self.action}: ${self.value:.2f}{error}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -67,10 +78,17 @@ class Advice:
 
     decision: `choose`, `buy`, `sell` or `discard`.
     options: the evaluated options, best first. A rule of thumb gives sales by revenue (none if
-        there is nothing to sell), and for the other decisions only its verdict.
+        there is nothing to sell), and for the other decisions its verdict.
     basis: where the values come from: `exact`, `lookahead`, `playout`, `value`, or `rule`.
     trained_on: what V was trained on if that is not this game, so that the values are rough.
     purchase: what buying the set does today; None for other decisions.
+
+    >>> import bwtools
+    >>> position = "bw1 buy 25 1 1 AEI 150,AERST,1,GIN"
+    >>> bwtools.advise(bwtools.open_lexicon(), position)
+    <Advice buy (exact)
+      buy: $259.83
+      pass: $208.00>
     """
 
     decision: str
@@ -100,13 +118,13 @@ class Advice:
         return cents(buying.value - passing.value)
 
     def __str__(self) -> str:
-        lines = [str(option) for option in self.options[:_SHOWN]] or [str(self.verdict)]
+        lines = [f"{self.verdict.action} ({self.basis})", *map(str, self.options[:_SHOWN])]
         if len(self.options) > _SHOWN:
             lines.append(f"and {len(self.options) - _SHOWN} more")
-        return f"{self.decision}, by {self.basis}:\n" + "\n".join(f"  {line}" for line in lines)
+        return "\n  ".join(lines)
 
     def __repr__(self) -> str:
-        return f"<Advice: {self}>"
+        return f"<Advice {self}>"
 
 
 def advise(lexicon: Lexicon, state: State | str, method: Method = AUTO) -> Advice:
@@ -118,12 +136,15 @@ def advise(lexicon: Lexicon, state: State | str, method: Method = AUTO) -> Advic
         round of lookahead, and by a rule of thumb where hands cannot be valued.
 
     Raise InvalidError if the basis of the method is not available or a position cannot be read,
-    IllegalError if there is nothing to decide, or the decision is one of a variant.
+    and IllegalError if there is nothing to decide, or the decision is one of a variant.
 
-    >>> from bwtools import advise, open_lexicon
-    >>> position = "bw1 buy 12 1 1 AEIST 150,AERST,2,GIN"
-    >>> advice = advise(open_lexicon(), position)
-    >>> advice.verdict.event, advice.basis, advice.gain
+    >>> import bwtools
+    >>> position = "bw1 sell 25 1 1 - 150,AEGINRST,1,-"
+    >>> advice = bwtools.advise(bwtools.open_lexicon(), position)
+    >>> print(advice.verdict)
+    sell AGENTRIeS: $250.00
+    >>> advice.basis, advice.verdict.sale.revenue
+    ('exact', 100)
     """
     if isinstance(state, str):
         state = parse_position(state, lexicon.tiles)

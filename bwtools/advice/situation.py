@@ -23,6 +23,12 @@ class Method(NamedTuple):
     samples: draws or games for each option; None shares 384 among the options.
     seed: seed of the samples.
     seconds: repeat the samples, with other draws, until this time has passed.
+
+    >>> import bwtools
+    >>> position = "bw1 choose 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,-"
+    >>> method = bwtools.Method("lookahead", samples=24, seed=7)
+    >>> bwtools.advise(bwtools.open_lexicon(), position, method).verdict.action
+    'choose 2'
     """
 
     basis: Basis = "auto"

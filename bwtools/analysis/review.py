@@ -100,7 +100,19 @@ class ResultBreakdown(NamedTuple):
 
 
 class Review(NamedTuple):
-    """A reviewed game: its graded decisions, and a breakdown of each player's result."""
+    """A reviewed game.
+
+    game: the game.
+    decisions: the graded decisions, in order.
+    breakdowns: where the result of each player comes from, by seat.
+    trained_on: what V was trained on if that is not this game, so that the values are rough.
+
+    >>> import bwtools
+    >>> result = bwtools.review(bwtools.read_game("game.jsonl"), samples=12)
+    >>> worst = result.costliest()[0]
+    >>> worst.decision, worst.actual, worst.best, worst.grade
+    ('sell', 'CROWINg JOb', '-', 'blunder')
+    """
 
     game: Game
     decisions: tuple[GradedDecision, ...]
@@ -125,10 +137,11 @@ def review(
 
     Raise InvalidError if V does not support the game, or the dictionary cannot be opened.
 
-    >>> from bwtools import read_game, review
-    >>> result = review(read_game("game.jsonl"))  # doctest: +SKIP
-    >>> [(each.actual, each.best, each.grade) for each in result.costliest()]  # doctest: +SKIP
-    [('UTAs', '-', 'mistake'), ('buy', 'pass', 'inaccuracy'), ('UTE', '-', 'inaccuracy')]
+    >>> import bwtools
+    >>> result = bwtools.review(bwtools.read_game("game.jsonl"), samples=12)
+    >>> novice = result.breakdowns[0]
+    >>> round(novice.result), round(novice.lost)
+    (519, 1053)
     """
     if lexicon is None:
         lexicon = open_lexicon(game.header.dictionary, game.header.tiles)

@@ -18,8 +18,13 @@ class Deal:
     """A shuffled bag, drawn from the front, and one die roll a round, both from a seed.
 
     A seed and a tile set give the same deal on every machine, whatever the players do: only
-    `Random.random` is used, whose numbers Python promises to keep. Raises InvalidError if the seed
-    is negative.
+    `Random.random` is used, whose sequence Python guarantees. Raise InvalidError if the seed is
+    negative.
+
+    >>> import bwtools
+    >>> deal = bwtools.Deal(bwtools.load_tiles(), seed=1)
+    >>> deal.order[:6], deal.faces[:3]
+    ('CAVTOZ', (4, 5, 5))
     """
 
     def __init__(self, tiles: TileSet, seed: int) -> None:

@@ -19,7 +19,7 @@ import re
 
 from ..errors import IllegalError, InvalidError, quote
 from ..tiles.hand import Hand, run_lengths
-from ..tiles.tile_set import ALPHABET, TileSet
+from ..tiles.tile_set import ALPHABET, TileSet, load_tiles
 from .rules import PRINTED
 from .state import Player, State
 
@@ -30,7 +30,12 @@ _BAG = re.compile("([A-Z])([1-9][0-9]{1,5}|[2-9])?", re.ASCII)
 
 
 def format_position(state: State) -> str:
-    """Return the text of a state."""
+    """Return the text of a state of the printed game, from which `parse_position` restores it.
+
+    >>> import bwtools
+    >>> bwtools.format_position(bwtools.Rules(bwtools.load_tiles()).start(players=1))
+    'bw1 choose 1 1 1 A8B2C4D4E11F3G4H4I7J2K2L4M3N6O8P4QR6S5T6U4V3W2XY2Z2 200,-,8,-'
+    """
     bag = "".join(run_lengths(state.bag))
     players = "/".join(
         f"{player.money},{player.hand.letters or '-'},{player.hand.wilds},{player.drawn or '-'}"
@@ -40,12 +45,21 @@ def format_position(state: State) -> str:
     return f"bw1 {state.phase} {numbers} {bag or '-'} {players}"
 
 
-def parse_position(text: str, tiles: TileSet) -> State:
-    """Return the state of a position. Leading and trailing space is ignored.
+def parse_position(text: str, tiles: TileSet | None = None) -> State:
+    """Return the state of a position.
+
+    text: a position, such as `bw1 sell 12 1 1 AEIST 150,AERST,2,-`.
+    tiles: the tile set; classic if left out.
 
     Raise InvalidError if the text is not a position, and IllegalError if the position cannot occur
     with these tiles and rules.
+
+    >>> import bwtools
+    >>> state = bwtools.parse_position("bw1 sell 12 1 1 AEIST 150,AERST,2,-")
+    >>> state.phase, state.player.money, state.player.hand
+    ('sell', 150, Hand('AERST', 2))
     """
+    tiles = tiles or load_tiles()
     fields = text.strip().split(" ")
     if fields[0] != "bw1":
         raise InvalidError(f"{quote(text.strip())} is not a position: write {_SHAPE}")

@@ -54,7 +54,16 @@ class Phase(Generic[_E]):
 
 
 class Rules:
-    """The rules with the numbers of a tile set: the printed rules, or those with other phases."""
+    """The rules with the numbers of a tile set: the printed rules, or those with other phases.
+
+    >>> import bwtools
+    >>> from bwtools.game.state import Draw, Roll
+    >>> rules = bwtools.Rules(bwtools.load_tiles())
+    >>> state = rules.start(players=2)
+    >>> state = rules.step(rules.step(state, Roll(3)), Draw("GIN"))
+    >>> state.turn, state.players[0].drawn
+    (1, 'GIN')
+    """
 
     def __init__(self, tiles: TileSet, phases: Sequence[type[Phase[Any]]] = ()) -> None:
         self.tiles = tiles

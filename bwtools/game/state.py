@@ -82,6 +82,11 @@ class State(NamedTuple):
     last round, which begins when the bag is short. Variants keep what they add to the table in
     `table` (for the duration of a phase) and `board` (for the rest of the game); each module of a
     variant has a function that reads it, such as `auction.best_bid`.
+
+    >>> import bwtools
+    >>> state = bwtools.Rules(bwtools.load_tiles()).start(players=2)
+    >>> state.phase, state.turn, len(state.bag), state.player
+    ('choose', 0, 108, Player(money=200, hand=Hand('', 4), drawn=''))
     """
 
     phase: str

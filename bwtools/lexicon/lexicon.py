@@ -41,7 +41,13 @@ class Lexicon:
     """The words that may be sold: a word list with house words added and removed.
 
     `"quiz" in lexicon` takes any case; `len(lexicon)` is the number of words; iteration yields them
-    in capitals, A to Z. All three include the house words.
+    in capitals, A to Z. All three include the house words. `name` is the name of the dictionary,
+    and `tiles` is the tile set that prices its words.
+
+    >>> import bwtools
+    >>> lexicon = bwtools.open_lexicon()
+    >>> "quiz" in lexicon, len(lexicon), next(iter(lexicon))
+    (True, 172823, 'AA')
     """
 
     def __init__(self, name: str, source: str, compiled: Compiled, tiles: TileSet, house: House):
@@ -129,10 +135,16 @@ class Lexicon:
 
 
 def open_lexicon(name: str = DEFAULT, tiles: TileSet | None = None) -> Lexicon:
-    """Open a dictionary by name or by the path of a word list, with its house words.
+    """Open a dictionary, with its house words.
 
-    `tiles` is the tile set that prices its words (default: classic). Raise InvalidError if there is
-    no such dictionary, or it cannot be read.
+    name: the name of a dictionary, or the path of a word list.
+    tiles: the tile set that prices its words; classic if left out.
+
+    Raise InvalidError if there is no such dictionary, or it cannot be read.
+
+    >>> import bwtools
+    >>> bwtools.open_lexicon("enable")
+    <Lexicon enable: 172,823 words>
     """
     path = find_dictionary(name)
     tiles = tiles or load_tiles()
@@ -146,10 +158,19 @@ def lexicon_from_words(
     name: str = "words",
     source: str = MEMORY,
 ) -> Lexicon:
-    """Return a lexicon of the words given, in any case and order, in memory.
+    """Return a lexicon of words in memory.
 
-    `source` is the path of a word list with their definitions, if there is one. Raise InvalidError
-    if one is not a word of 2 to 63 letters.
+    words: the words, in any case and order.
+    tiles: the tile set that prices them; classic if left out.
+    name: the name of the lexicon.
+    source: the path of a word list with their definitions, if there is one.
+
+    Raise InvalidError if one is not a word of 2 to 63 letters.
+
+    >>> import bwtools
+    >>> lexicon = bwtools.lexicon_from_words(["gin", "quiz"])
+    >>> bwtools.words(lexicon, "giniquz")
+    ['QUIZ', 'GIN']
     """
     tiles = tiles or load_tiles()
     compiled = compile_words(sorted({_listed(word) for word in words}), tiles.pips)

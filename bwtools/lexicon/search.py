@@ -65,7 +65,9 @@ def _most_pips(layers: list[tuple[int | None, LetterIndex, bytes]]) -> int:
 
 
 def words(lexicon: Lexicon, hand: Hand | str) -> list[str]:
-    """Return the sellable words, in the order of `plays`.
+    """Return the sellable words of a hand (a `Hand` or text), in the order of `plays`.
+
+    Raise InvalidError if the text is not a hand.
 
     >>> import bwtools
     >>> bwtools.words(bwtools.open_lexicon(), "etx.")[:2]
@@ -75,10 +77,15 @@ def words(lexicon: Lexicon, hand: Hand | str) -> list[str]:
 
 
 def plays(lexicon: Lexicon, hand: Hand | str) -> Iterator[tuple[Play, int]]:
-    """Yield the sellable words, each once, as its best play with its pips.
+    """Yield the sellable words of a hand, each once, as its best play with its pips.
 
-    The highest price comes first; then plays without a wild, fewer letters, and A to Z. `hand` may
-    be text, such as `aeinrst.`.
+    The highest price comes first; then plays without a wild, fewer letters, and A to Z. `hand` is
+    a `Hand` or text, such as `aeinrst.`. Raise InvalidError if the text is not a hand.
+
+    >>> import bwtools
+    >>> play, pips = next(bwtools.plays(bwtools.open_lexicon(), "aeinrstqu.."))
+    >>> str(play), pips, bwtools.price(pips)
+    ('EQUeSTRIAN', 13, 169)
     """
     hand = as_hand(hand)
     have = {letter: hand.letters.count(letter) for letter in ALPHABET}

@@ -26,18 +26,20 @@ def play_game(
 ) -> Iterator[tuple[Event, State]]:
     """Yield each event of a game between computer players, with the state after it.
 
-    `players` are computer players in the order of the seats: names such as "club", strategies, or
-    `Computer` objects, which have both. The game continues from `state` (default: a new game).
+    rules, deal: the rules and the deal, with the tile set of the lexicon.
+    lexicon: the words that may be sold.
+    players: computer players in the order of the seats: names such as "club", strategies, or
+        `Computer` objects, which have both.
+    state: the state to continue from; a new game if left out.
+
     Raise the errors of `decide`.
 
-    >>> from bwtools.game.deal import Deal
-    >>> from bwtools.game.rules import Rules
-    >>> from bwtools.lexicon.lexicon import open_lexicon
-    >>> lexicon = open_lexicon()
-    >>> rules, deal = Rules(lexicon.tiles), Deal(lexicon.tiles, seed=1)
-    >>> *_, (event, end) = play_game(rules, lexicon, deal, ["master", "club"])
-    >>> end.phase
-    'over'
+    >>> import bwtools
+    >>> lexicon = bwtools.open_lexicon()
+    >>> rules, deal = bwtools.Rules(lexicon.tiles), bwtools.Deal(lexicon.tiles, seed=1)
+    >>> *_, (event, end) = bwtools.play_game(rules, lexicon, deal, ["master", "club"])
+    >>> [player.money for player in end.players]
+    [759, 739]
     """
     computers = [_computer(player, lexicon, seat) for seat, player in enumerate(players)]
     state = state or rules.start(len(computers))

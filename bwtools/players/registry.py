@@ -60,6 +60,11 @@ def open_player(name: str, lexicon: Lexicon, seed: int = 0) -> Strategy:
 
     A player with the same seed makes the same decisions. Raise InvalidError if there is no such
     player (suggesting similar names), or if a plug-in cannot be loaded.
+
+    >>> import bwtools
+    >>> club = bwtools.open_player("club", bwtools.open_lexicon())
+    >>> club.buy(bwtools.parse_position("bw1 buy 12 1 1 AEIST 150,AERST,2,GIN"))
+    True
     """
     factory = BUILT_IN.get(name)
     if factory:

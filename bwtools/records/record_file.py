@@ -124,6 +124,11 @@ def read_game(path: str | Path) -> Game:
     """Return the game of a record file.
 
     Raise InvalidError if there is no such file, or if it is damaged (naming the line).
+
+    >>> import bwtools
+    >>> game = bwtools.read_game("game.jsonl")
+    >>> [seat.name for seat in game.header.seats], game.state.phase, len(game.events)
+    (['novice'], 'over', 153)
     """
     path = Path(path)
     return _replay(path, whole_lines(_read(path)))

@@ -7,7 +7,7 @@ are prepared once, as integers with a bit field for each letter of the hand.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from struct import iter_unpack
 from typing import NamedTuple
@@ -22,18 +22,40 @@ WILD = 1 << 20
 
 
 class Sale(NamedTuple):
-    """One word sold; `alternatives` are the other plays that use the same tiles, A to Z."""
+    """One word sold.
+
+    play: the play; of several that use the same tiles, the first A to Z.
+    pips: pips of the tiles; the price is their square.
+    price: dollars.
+    alternatives: the other plays that use the same tiles, A to Z.
+
+    >>> import bwtools
+    >>> bwtools.best_sales(bwtools.open_lexicon(), "etx.")[0].sales
+    (<Sale EXiT $49 (and 4 alternatives)>,)
+    """
 
     play: Play
     pips: int
     price: int  # dollars
     alternatives: tuple[Play, ...]
 
+    def __str__(self) -> str:
+        return f"{self.play} ${self.price}"
+
+    def __repr__(self) -> str:
+        return f"<Sale {self}{alternatives([self])}>"
+
     @property
     def order(self) -> tuple[int, bool, int, str, int]:
         """A sort key: highest price first, no wild before a wild, fewer letters, A to Z."""
         word, wild = self.play
         return -self.price, wild is not None, len(word), word, self.play.wild_order
+
+
+def alternatives(sales: Sequence[Sale]) -> str:
+    """Return the number of alternatives to the plays of sales, for people."""
+    count = sum(len(sale.alternatives) for sale in sales)
+    return f" (and {count} alternative{'' if count == 1 else 's'})" if count else ""
 
 
 def sale_of(words: list[str], letters: str, pips: int) -> Sale:

@@ -10,7 +10,7 @@ from ..errors import InvalidError
 from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Hand, as_hand
 from ..tiles.tile_set import ALPHABET
-from .alphagrams import Alphagrams, Sale, sale_of
+from .alphagrams import Alphagrams, Sale, alternatives, sale_of
 from .branch_and_bound import BranchAndBound
 
 MOST_EXACT = 24  # letters in a hand, for any number of words
@@ -20,11 +20,26 @@ MOST_OUTCOMES = 10_000  # of a hand: there could be billions
 
 
 class Outcome(NamedTuple):
-    """Words sold together, highest price first, and the leave."""
+    """Words sold together.
+
+    revenue: dollars.
+    sales: the words, highest price first.
+    left: the hand after the sale.
+
+    >>> import bwtools
+    >>> bwtools.best_sales(bwtools.open_lexicon(), "etx.")[0]
+    <Outcome $49: EXiT (and 4 alternatives)>
+    """
 
     revenue: int  # dollars
     sales: tuple[Sale, ...]
     left: Hand
+
+    def __str__(self) -> str:
+        return f"${self.revenue}: {' '.join(str(sale.play) for sale in self.sales) or 'nothing'}"
+
+    def __repr__(self) -> str:
+        return f"<Outcome {self}{alternatives(self.sales)}>"
 
     @property
     def order(self) -> tuple[int, int, int, list[str], list[int]]:
@@ -49,10 +64,20 @@ def best_sales(
 ) -> list[Outcome]:
     """Return the `top` best outcomes of selling from a hand. They are exact: none is better.
 
+    lexicon: the words that may be sold.
+    hand: a `Hand` or text, such as `aeinrst.`.
+    top: the number of outcomes.
+    max_words: the most words to sell; None for any number.
+
     An outcome is the tiles spent for each word, wilds included; selling nothing is not one. Order:
     revenue down, fewer wilds, fewer letters spent, A to Z. Raise InvalidError if the hand has more
     than 24 letters and more than two words may be sold, if far too many combinations of short words
     are equally good, or if more than 10,000 outcomes are asked for and exist.
+
+    >>> import bwtools
+    >>> best = bwtools.best_sales(bwtools.open_lexicon(), "aeinrstqu..", top=1)[0]
+    >>> best.revenue, [str(sale.play) for sale in best.sales], str(best.left)
+    (169, ['EQUeSTRIAN'], '?')
     """
     hand = as_hand(hand)
     limit = most_words(hand)

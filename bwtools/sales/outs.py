@@ -25,7 +25,17 @@ class Out(NamedTuple):
 def outs(lexicon: Lexicon, hand: Hand | str, bag: Mapping[str, int]) -> list[Out]:
     """Return the best sale with each letter in the bag added to the hand, best first.
 
+    lexicon: the words that may be sold.
+    hand: a `Hand` or text, such as `aeinrst.`.
+    bag: how many of each letter are left, such as from `TileSet.bag_without`.
+
     Raise InvalidError if with one more letter the hand is too large for an exact sale.
+
+    >>> import bwtools
+    >>> lexicon = bwtools.open_lexicon()
+    >>> best = bwtools.outs(lexicon, "aeinrst", lexicon.tiles.bag_without("AEINRST"))[0]
+    >>> best.letter, best.revenue, best.gain
+    ('B', 100, 51)
     """
     hand = as_hand(hand)
     if most_words(hand.plus("A")):

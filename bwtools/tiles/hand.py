@@ -35,9 +35,14 @@ class _Hand(NamedTuple):
 class Hand(_Hand):
     """Tiles held: the letters in capitals from A to Z, and the number of wilds.
 
-    `Hand("tea", 2)` is `Hand("AET", 2)`. Raise InvalidError if a letter is not one of A to Z, or
-    `wilds` is negative. `Hand._make((letters, wilds))` skips the checks and the sorting: use it in
-    hot loops, for letters known to be sorted capitals.
+    Raise InvalidError if a letter is not one of A to Z, or `wilds` is negative.
+    `Hand._make((letters, wilds))` skips the checks and the sorting: use it in hot loops, for
+    letters known to be sorted capitals.
+
+    >>> from bwtools import Hand
+    >>> hand = Hand("tea", 2)
+    >>> hand, str(hand), hand.plus("S").minus("A", 1)
+    (Hand('AET', 2), 'AET??', Hand('EST', 1))
     """
 
     __slots__ = ()
@@ -81,6 +86,11 @@ class Play(_Play):
 
     Raise InvalidError if the word is not capitals A to Z, or `wild` is not an index of it.
     `Play._make((word, wild))` skips the checks, for hot loops.
+
+    >>> from bwtools import Play
+    >>> play = Play("RETINAS", 3)
+    >>> str(play), play.letters, play.wild_letter
+    ('RETiNAS', 'AENRST', 'I')
     """
 
     __slots__ = ()
@@ -139,10 +149,17 @@ def remove_letters(letters: str, removed: str) -> str:
 
 
 def parse_hand(text: str, wilds: int = 0) -> Hand:
-    """Read a hand: letters in any case and order; `?`, `.`, `_` or `*` is a wild.
+    """Read a hand.
 
-    Spaces, commas and hyphens are skipped. `wilds` are added to those in the text. Raise
-    InvalidError naming a character that is not a tile, and its place counted from 1.
+    text: letters in any case and order; `?`, `.`, `_` or `*` is a wild. Spaces, commas and hyphens
+        are skipped.
+    wilds: wilds besides those in the text.
+
+    Raise InvalidError naming a character that is not a tile, and its place counted from 1.
+
+    >>> import bwtools
+    >>> bwtools.parse_hand("retina..")
+    Hand('AEINRT', 2)
     """
     letters, written = _tiles(text)
     return Hand(letters, wilds if wilds < 0 else wilds + written)
@@ -206,7 +223,11 @@ def parse_word(text: str) -> str:
 def parse_play(text: str) -> Play:
     """Read a play: `RETiNAS` has a wild for I. Any other mix of case is a word without a wild.
 
-    Raise InvalidError.
+    Raise InvalidError if the text is not a word.
+
+    >>> import bwtools
+    >>> bwtools.parse_play("RETiNAS"), bwtools.parse_play("retinas")
+    (Play('RETINAS', 3), Play('RETINAS'))
     """
     word = parse_word(text)
     small = [i for i, char in enumerate(text.strip()) if char.islower()]
@@ -217,6 +238,10 @@ def lay_best(word: str, hand: Hand) -> Play:
     """Return the best play of a word (capitals) from a hand: without a wild if possible.
 
     The wild stands for the last of equal letters. Raise IllegalError if the tiles are not held.
+
+    >>> import bwtools
+    >>> str(bwtools.lay_best("TEETH", bwtools.parse_hand("teht.")))
+    'TEeTH'
     """
     missing = sorted((Counter(word) - Counter(hand.letters)).elements())
     if not missing:

@@ -17,12 +17,23 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def price(pips: int) -> int:
-    """Return the price of a set or word in dollars: pips squared (W, R)."""
+    """Return the dollars that a set costs and a word brings: its pips squared (W, R).
+
+    >>> import bwtools
+    >>> bwtools.price(13)
+    169
+    """
     return pips * pips
 
 
 class TileSet(NamedTuple):
-    """The tiles of a game and the numbers in its rules, as in a tile-set file."""
+    """The tiles of a game and the numbers in its rules, as in a tile-set file.
+
+    >>> import bwtools
+    >>> tiles = bwtools.load_tiles()
+    >>> tiles.counts["E"], tiles.pips["Q"], tiles.set_pips("GIN"), tiles.hand_limit
+    (11, 4, 4, 8)
+    """
 
     name: str
     counts: Mapping[str, int]  # of each letter A to Z, 0 included
@@ -86,9 +97,13 @@ class TileSet(NamedTuple):
 
 
 def load_tiles(name: str = "classic") -> TileSet:
-    """Load a tile set by name, or from a TOML file in the layout of data/classic.toml.
+    """Load a tile set by name, or from a TOML file like data/classic.toml.
 
-    Raise InvalidError if there is no such tile set, or an entry is missing or wrong.
+    Raise InvalidError if there is no such tile set, or its file is not valid.
+
+    >>> import bwtools
+    >>> bwtools.load_tiles("classic")
+    <TileSet classic: 108 letter tiles, 9 wilds>
     """
     known = [file[:-5] for file in sorted(os.listdir(SHIPPED_DATA)) if file.endswith(".toml")]
     if name in known:
