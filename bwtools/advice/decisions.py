@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from ..errors import InvalidError
 from ..game.state import Player
 from ..lexicon.lexicon import Lexicon
 from ..sales.alphagrams import Sale
-from ..sales.best_sales import Outcome, best_sales
+from ..sales.best_sales import Outcome, best_sales, outcome_order
 from ..tiles.hand import Hand, Play, revenue_of
 from .endgame import Endgame, TooManyError, choices
 from .situation import Basis, Method, Situation
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 WAYS_TO_DISCARD = 4  # evaluated, even if fewer are asked for
 WAYS_TO_SELL = 10
+SMALL_HAND, MANY_SALES = 8, 300  # letters up to which that many sales are evaluated exactly
 BEAM = 6  # sales to which another word is added
 MOST_WORDS = 3  # in a sale, except for the best sales by revenue
 
@@ -49,7 +51,7 @@ class Evaluation(NamedTuple, Generic[_T]):
 
     def order(self) -> list[int]:
         """Return the indexes of the options, best first; the first of equal ones first."""
-        values = self.values
+        values = [round(value, 6) for value in self.values]  # sums of one value may differ a bit
         return sorted(range(len(values)), key=lambda option: -values[option])
 
 
@@ -142,17 +144,32 @@ def evaluate_sales(
     """
     top = max(WAYS_TO_SELL, top)
     best = [*best_sales(lexicon, sellable, top, max_words), Outcome(0, (), sellable)]
-    if actual and not any(SaleOption(each, sellable).is_like(actual) for each in best):
-        best.append(actual)
+    if actual:
+        _add_new(best, [actual])
 
     def exact(game: Endgame) -> tuple[Sequence[SaleOption], list[float]]:
-        found, values = [], []
-        for outcome in best:
-            money, left = situation.money + outcome.revenue, outcome.left.plus(*reserved)
-            kept, value = game.best_kept(left, money, situation.bag, situation.size)
-            found.append(SaleOption(outcome, kept))
-            values.append(value)
-        return found, values
+        found: list[SaleOption] = []
+        values: list[float] = []
+        bag, size = situation.bag, situation.size
+
+        def evaluate(outcomes: Iterable[Outcome]) -> None:
+            for outcome in outcomes:
+                money, left = situation.money + outcome.revenue, outcome.left.plus(*reserved)
+                kept, value = game.best_kept(left, money, bag, size)
+                found.append(SaleOption(outcome, kept))
+                values.append(value)
+
+        outcomes = best.copy()
+        money = situation.money
+        _add_new(outcomes, [game.best_sale(sellable, reserved, money, bag, size, max_words)])
+        evaluate(outcomes)
+        if len(sellable.letters) <= SMALL_HAND:
+            more = _add_new(outcomes, best_sales(lexicon, sellable, MANY_SALES, max_words))
+            with suppress(TooManyError):
+                evaluate(more)
+        # The first of equal options is the best: put them in the order of sales.
+        order = sorted(range(len(found)), key=lambda at: outcome_order(found[at].outcome))
+        return [found[at] for at in order], [values[at] for at in order]
 
     def sampled(monte_carlo: MonteCarlo) -> tuple[Sequence[SaleOption], SampledValues]:
         found = []
@@ -168,6 +185,18 @@ def evaluate_sales(
         return options, monte_carlo.turn_ends(ends)
 
     return _evaluate(lexicon, situation, method, exact, sampled)
+
+
+def _add_new(outcomes: list[Outcome], others: Iterable[Outcome]) -> list[Outcome]:
+    """Add the outcomes that spend other tiles for their words; return those added."""
+
+    def spent(outcome: Outcome) -> _Spent:
+        return _spent(sale.play for sale in outcome.sales)
+
+    known = set(map(spent, outcomes))
+    new = [outcome for outcome in others if spent(outcome) not in known]
+    outcomes += new
+    return new
 
 
 def _evaluate(

@@ -20,8 +20,9 @@ from ..tiles.tile_set import price
 from .situation import Situation
 
 MOST_TILES = 6  # in the bag for each player; more are not enumerated
-# Best sales searched for one answer: a fifth of a second, or some seconds interpreted.
-MOST_SALES = 2500 if is_compiled() else 150
+# Best sales searched for one answer: half a second, or some seconds interpreted.
+MOST_SALES = 6000 if is_compiled() else 300
+MOST_VALUES = 10_000  # of hands after a turn
 # If no word is longer than 4 letters, many sales tie and each search takes longer.
 SHORT, MOST_SHORT_SALES = 4, 600
 
@@ -48,18 +49,20 @@ class Endgame:
         self.numbers = {face for face in tiles.die if face is not None}
         if None in tiles.die:
             self.numbers.update(tiles.choice)
-        self.sales: dict[Hand, Outcome] = {}
+        self.sales: dict[tuple[Hand, int | None], Outcome] = {}
+        self.incomes: dict[tuple[Hand, int, str, int, bool], float] = {}
         longest = max((cell.length for index in lexicon.indexes for cell in index.cells), default=0)
         self.most_sales = min(MOST_SALES, MOST_SHORT_SALES) if longest <= SHORT else MOST_SALES
 
-    def sale(self, hand: Hand) -> Outcome:
+    def sale(self, hand: Hand, max_words: int | None = None) -> Outcome:
         """Return the best sale, which may be empty."""
-        if hand not in self.sales:
+        key = hand, max_words
+        if key not in self.sales:
             if len(self.sales) == self.most_sales:
                 raise TooManyError
-            best = best_sales(self.lexicon, hand, top=1)
-            self.sales[hand] = best[0] if best else Outcome(0, (), hand)
-        return self.sales[hand]
+            best = best_sales(self.lexicon, hand, 1, max_words)
+            self.sales[key] = best[0] if best else Outcome(0, (), hand)
+        return self.sales[key]
 
     def before_sale(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
         """Return the value of a hand before the sale of the turn.
@@ -81,11 +84,59 @@ class Endgame:
             room = self.tiles.hand_limit - len(kept.letters)
             if sale.left.wilds or (room and sale.left.letters):
                 continue  # another way sells as much and keeps more
-            best = max(best, self.after_turn(kept, money + sale.revenue, bag, size))
+            after = money + sale.revenue
+            if self.after_turn(kept, after, bag, size, free=True) > best:
+                best = max(best, self.after_turn(kept, after, bag, size))
+        return best
+
+    def best_sale(
+        self,
+        sellable: Hand,
+        reserved: Hand,
+        money: int,
+        bag: str,
+        size: int,
+        max_words: int | None = None,
+    ) -> Outcome:
+        """Return the sale with the highest value; the reserved tiles are held too, but not sold.
+
+        Every part of the sellable tiles that could be kept is considered, with the best sale of
+        the others: money and tiles beyond that are never worth less.
+        """
+        held, limit = sellable.plus(*reserved), self.tiles.hand_limit
+        most = self.before_sale(held, money, bag, size, free=True)
+        best, highest = Outcome(0, (), sellable), -1.0
+        promising = (kept for kept in self._promising(sellable, bag, size))
+        for kept in chain([sellable], promising, _parts(sellable, limit)):
+            sale = self.sale(sellable.minus(*kept), max_words)
+            room = limit - len(kept.letters) - len(reserved.letters)
+            if sale.left.wilds or (room > 0 and sale.left.letters):
+                continue  # another way sells as much and keeps more
+            left = sale.left.plus(*kept)
+            bound = self.after_turn(
+                left.plus(*reserved), money + sale.revenue, bag, size, free=True
+            )
+            if bound <= highest:
+                continue
+            _, value = self.best_kept(left.plus(*reserved), money + sale.revenue, bag, size)
+            if value > highest:
+                best, highest = Outcome(sale.revenue, sale.sales, left), value
+            if highest >= most:
+                break
         return best
 
     def after_turn(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
         """Return the value of a hand after the sale and discard of the turn."""
+        # With more money than all sets can cost, more of it changes nothing.
+        spendable = 0 if free else min(money, price(self.tiles.set_pips(bag)))
+        key = hand, spendable, bag, size, free
+        if key not in self.incomes:
+            if len(self.incomes) >= MOST_VALUES:
+                raise TooManyError
+            self.incomes[key] = self._after_turn(hand, spendable, bag, size, free) - spendable
+        return money + self.incomes[key]
+
+    def _after_turn(self, hand: Hand, money: int, bag: str, size: int, free: bool) -> float:
         if self.last:
             return money
         values = {
