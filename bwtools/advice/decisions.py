@@ -18,7 +18,7 @@ from ..errors import InvalidError
 from ..game.state import Player
 from ..lexicon.lexicon import Lexicon
 from ..sales.alphagrams import Sale
-from ..sales.best_sales import Outcome, best_sales, outcome_order
+from ..sales.best_sales import Outcome, best_sales
 from ..tiles.hand import Hand, Play, revenue_of
 from .endgame import Endgame, TooManyError, choices
 from .situation import Basis, Method, Situation
@@ -168,7 +168,7 @@ def evaluate_sales(
             with suppress(TooManyError):
                 evaluate(more)
         # The first of equal options is the best: put them in the order of sales.
-        order = sorted(range(len(found)), key=lambda at: outcome_order(found[at].outcome))
+        order = sorted(range(len(found)), key=lambda at: found[at].outcome.order)
         return [found[at] for at in order], [values[at] for at in order]
 
     def sampled(monte_carlo: MonteCarlo) -> tuple[Sequence[SaleOption], SampledValues]:
