@@ -113,12 +113,14 @@ class Rules:
 
     def end_turn(self, state: State, player: Player) -> State:
         """Return the state after the player to move, now as given, has finished the phase."""
-        state = state.with_player(player)
-        turn = (state.turn + 1) % len(state.players)
-        return self.end_phase(state) if turn == state.leader else state._replace(turn=turn)
+        players = state.players_with(player)
+        turn = (state.turn + 1) % len(players)
+        if turn == state.leader:
+            return self.end_phase(state, players)
+        return state._replace(turn=turn, players=players)
 
-    def end_phase(self, state: State) -> State:
-        """Return the state after all players have finished the phase."""
+    def end_phase(self, state: State, players: tuple[Player, ...]) -> State:
+        """Return the state after all players, now as given, have finished the phase."""
         following = self.order.index(state.phase) + 1
         leader, round_ = state.leader, state.round
         if following < len(self.order):
@@ -126,9 +128,9 @@ class Rules:
         elif state.last:
             phase = "over"
         else:
-            phase, round_, leader = self.order[0], round_ + 1, (leader + 1) % len(state.players)
+            phase, round_, leader = self.order[0], round_ + 1, (leader + 1) % len(players)
         bag, last, board = state.bag, state.last, state.board
-        return State(phase, round_, leader, leader, bag, state.players, last=last, board=board)
+        return State(phase, round_, leader, leader, bag, players, last=last, board=board)
 
     def _untimely(self, state: State, event: Event) -> IllegalError:
         name = type(event).__name__.lower()
@@ -158,7 +160,7 @@ class ChoosePhase(Phase[Roll | Choose | Draw]):
 
     def draw(self, state: State, bag: str, drawn: str) -> State:
         """Return the state after the player to move has drawn letters, which leaves this bag."""
-        player = state.player._replace(drawn=drawn)
+        player = Player(state.player.money, state.player.hand, drawn)
         return self.rules.end_turn(state._replace(bag=bag), player)
 
     def legal(self, state: State, _plays: Sequence[Play]) -> Iterator[Event]:
@@ -180,12 +182,11 @@ class ChoosePhase(Phase[Roll | Choose | Draw]):
             raise IllegalError(
                 f"the die has been rolled this round: each player draws {state.number}"
             )
-        faces = ", ".join("choice" if face is None else str(face) for face in tiles.die)
         if isinstance(event, Roll) and number not in tiles.die:
-            raise IllegalError(f"the die cannot show {number}: its faces are {shortened(faces)}")
+            raise IllegalError(f"the die cannot show {number}: its faces are {_faces(tiles)}")
         if isinstance(event, Choose) and (None not in tiles.die or number not in tiles.choice):
             raise IllegalError(
-                f"{number} cannot be chosen: the faces of the die are {shortened(faces)}, and on "
+                f"{number} cannot be chosen: the faces of the die are {_faces(tiles)}, and on "
                 f"choice the leader names a number from {tiles.choice[0]} to {tiles.choice[-1]}"
             )
 
@@ -286,7 +287,8 @@ class DiscardPhase(Phase[Discard]):
                 f"discard at least {len(letters) - limit} of the {len(letters)} letters: "
                 f"the limit is {limit}, not counting wilds"
             )
-        return self.rules.end_turn(state, player._replace(hand=Hand._make((left, wilds))))
+        hand = Hand._make((left, wilds))
+        return self.rules.end_turn(state, Player(player.money, hand, player.drawn))
 
     def legal(self, state: State, _plays: Sequence[Play]) -> Iterator[Event]:
         held = state.player.hand.letters
@@ -300,6 +302,10 @@ class DiscardPhase(Phase[Discard]):
 
 PRINTED: tuple[type[Phase[Any]], ...] = (ChoosePhase, BuyPhase, SellPhase, DiscardPhase)
 _LETTERS = frozenset(ALPHABET)
+
+
+def _faces(tiles: TileSet) -> str:
+    return shortened(", ".join("choice" if face is None else str(face) for face in tiles.die))
 
 
 def take_letters(held: str, letters: str, complaint: str) -> str:

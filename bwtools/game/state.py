@@ -105,11 +105,14 @@ class State(NamedTuple):
         """The player whose turn it is."""
         return self.players[self.turn]
 
+    def players_with(self, player: Player, seat: int | None = None) -> tuple[Player, ...]:
+        """Return the players with another one at the seat (default: the seat to move)."""
+        seat = self.turn if seat is None else seat
+        return (*self.players[:seat], player, *self.players[seat + 1 :])
+
     def with_player(self, player: Player, seat: int | None = None) -> State:
         """Return the state with another player at the seat (default: the seat to move)."""
-        seat = self.turn if seat is None else seat
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return self._replace(players=players)
+        return self._replace(players=self.players_with(player, seat))
 
 
 def winners(state: State) -> tuple[int, ...]:

@@ -88,7 +88,7 @@ class BidPhase(Phase[Bid]):
             state = state.with_player(buyer, bids.seat)
         state = state._replace(table=None, turn=(state.turn + 2) % len(state.players))
         more = any(player.drawn for player in state.players)
-        return state if more else self.rules.end_phase(state)
+        return state if more else self.rules.end_phase(state, state.players)
 
     def legal(self, state: State, _plays: Sequence[Play]) -> Iterator[Event]:
         yield Bid(0)

@@ -57,7 +57,7 @@ class PickPhase(Phase[Pick]):
         player = state.player._replace(drawn="".join(sorted(state.player.drawn + event.letter)))
         turn = (state.turn + 1) % len(state.players)
         state = state.with_player(player)._replace(turn=turn, table=pool)
-        return state if pool else self.rules.end_phase(state)
+        return state if pool else self.rules.end_phase(state, state.players)
 
     def legal(self, state: State, _plays: Sequence[Play]) -> Iterator[Event]:
         yield from map(Pick, sorted(set(open_tiles(state))))
