@@ -8,6 +8,7 @@ seed and returns a `Strategy`. docs/writing-a-player.md has an example.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from importlib import import_module
 from itertools import chain, count
 
 from ..errors import BwError, InvalidError, quote
@@ -19,31 +20,23 @@ PLUGIN_GROUP = "bwtools.players"
 Factory = Callable[[Lexicon, int], Strategy]  # from the lexicon of the game and a seed
 
 
-def _master(lexicon: Lexicon, seed: int) -> Strategy:
-    from .master import Master
+def _lazy(module: str, kind: str) -> Factory:
+    """Return a factory that imports its module when it is first called."""
 
-    return Master(lexicon, seed)
+    def make(lexicon: Lexicon, seed: int) -> Strategy:
+        strategy: Strategy = getattr(import_module(module, __package__), kind)(lexicon, seed)
+        return strategy
 
-
-def _expert(lexicon: Lexicon, seed: int) -> Strategy:
-    from .expert import Expert
-
-    return Expert(lexicon, seed)
-
-
-def _slow_expert(lexicon: Lexicon, seed: int) -> Strategy:
-    from .expert import SlowExpert
-
-    return SlowExpert(lexicon, seed)
+    return make
 
 
 BUILT_IN: dict[str, Factory] = {
     "novice": Novice,
     "casual": Casual,
     "club": Club,
-    "master": _master,
-    "expert": _expert,
-    "expert-slow": _slow_expert,
+    "master": _lazy(".master", "Master"),
+    "expert": _lazy(".expert", "Expert"),
+    "expert-slow": _lazy(".expert", "SlowExpert"),
 }
 STRONGEST = "master"  # of the fast players
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Decision = Callable[[Strategy, Rules, Lexicon, State], Event]
 
 _DECISIONS = {"bid": "auction", "pick": "draft", "trade": "trade", "lay": "laying"}  # modules
-_ADAPTATIONS = {"theme": "theme"}  # modules, by variant
+_ADAPTATIONS = {"theme": "theme_player"}  # modules, by variant
 
 
 def decision(phase: str) -> Decision | None:
