@@ -1,10 +1,10 @@
-"""Play many whole games of computer players, and check after every event that nothing is wrong.
+"""Play many games between computer players, and check the state after every event.
 
     python scripts/check_legal.py [--games 10000] [--players master,club]
 
-Every decision is checked by the rules and the dictionary as it is made. On top of that, after every
-event: no tile comes from nowhere, nobody owes money or keeps more than the limit, and the money
-that changed is the price of what was bought or sold. Tables of 1 to 4 players take turns.
+The rules and the dictionary check each decision as it is made. In addition this script checks after
+every event that no tile is duplicated, that no money is negative and no hand over the limit, and
+that money changes by the price of what was bought or sold. Games have 1 to 4 players in turn.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bwtools.players.strategy import Computer
 
 
 def check(rules: Rules, before: State, event: Event, after: State) -> None:
-    """Raise AssertionError if an event changed what it may not."""
+    """Raise AssertionError if an event changed something it must not."""
     was, now = before.players[before.turn], after.players[before.turn]
     gained = 0
     if isinstance(event, Sell):
@@ -39,13 +39,13 @@ def check(rules: Rules, before: State, event: Event, after: State) -> None:
 
 
 def tiles(state: State) -> Counter[str]:
-    """The letter tiles in the game."""
+    """Return the letter tiles in the game."""
     held = "".join(player.hand.letters + player.drawn for player in state.players)
     return Counter(state.bag + held)
 
 
 def main() -> None:
-    """Play the games, and say how many were played."""
+    """Play the games and print their number."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--players", default="master,club,casual,novice")
@@ -53,13 +53,13 @@ def main() -> None:
     lexicon = open_lexicon()
     rules = Rules(lexicon.tiles)
     names = options.players.split(",")
-    seats = [Computer(name, open_player(name, lexicon, at)) for at, name in enumerate(names)]
+    computers = [Computer(name, open_player(name, lexicon, at)) for at, name in enumerate(names)]
     events = 0
     for seed in range(options.games):
-        table = list(islice(cycle(seats), seed, seed + 1 + seed % 4))
-        state = rules.start(len(table))
+        players = list(islice(cycle(computers), seed, seed + 1 + seed % 4))
+        state = rules.start(len(players))
         assert not tiles(state) - Counter(lexicon.tiles.counts)
-        for event, after in play_game(rules, lexicon, Deal(lexicon.tiles, seed), table, state):
+        for event, after in play_game(rules, lexicon, Deal(lexicon.tiles, seed), players):
             check(rules, state, event, after)
             state = after
             events += 1
