@@ -16,7 +16,7 @@ def script(*lines: str) -> str:
 
 
 def answers(header: Header, lexicon: Lexicon) -> list[str]:
-    """The lines of a whole game in which every person plays as club does."""
+    """Return the lines of a whole game in which every person plays as club does."""
     seats = computer_players(header.seats, header.seed, lexicon)
     club = Computer("club", open_player("club", lexicon))
     game = Game.start(header)
@@ -38,7 +38,7 @@ def answers(header: Header, lexicon: Lexicon) -> list[str]:
 def _typed(event: Event, held: int) -> list[str]:
     match event:
         case Sell(plays):
-            # Who sells all letters is not asked again.
+            # A player without letters is not asked again.
             done = held == sum(len(play.letters) for play in plays)
             return [" ".join(map(str, plays)), *([] if done else [""])] if plays else [""]
         case Buy(yes):

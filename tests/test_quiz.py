@@ -1,4 +1,4 @@
-"""Quizzes: hands as they arise, marks that are fair, scores that last."""
+"""Quizzes: questions from real games, fair marks, saved scores."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SCORE = Score("2026-01-02T03:04:05Z", "sell", "revenue", "", "CAT", "ACT", 4, 0.
 
 @pytest.fixture(scope="module")
 def record(enable: Lexicon) -> bytes:
-    """Two rounds of somebody who buys whatever can be paid, and sells the dearest word."""
+    """Return the record of two rounds: Ann buys every set that she can pay, and sells one word."""
     header = Header(enable.tiles, (Seat("Ann", PERSON),), "enable", enable.sha256(), seed=3)
     return game_record(header, _greedy(header, enable, 2))
 
@@ -67,7 +67,7 @@ def _greedy(header: Header, lexicon: Lexicon, rounds: int) -> Iterator[Event]:
 
 
 def asked(done: Done) -> list[str]:
-    """The lines that show the questions."""
+    """Return the lines that show the questions."""
     return [line for line in done.lines if line[:1].isdigit() and ". Round " in line]
 
 
@@ -91,7 +91,7 @@ def test_questions_come_from_early_and_late_rounds(enable: Lexicon) -> None:
     assert max(rounds) > 12
 
 
-def test_where_no_question_comes_up_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dictionary_without_questions_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quiz, "TRIES", 2)
     lexicon = lexicon_from_words(["zzzzzzzzzz"], load_tiles())
     with pytest.raises(InvalidError, match="there was nothing to sell in 2 deals"):
@@ -124,7 +124,7 @@ def test_a_sale_is_marked_by_its_share_of_the_best_revenue(
     assert quiz.mark_revenue(enable, state, perfect)[0].lost == 0
 
 
-def test_to_buy_or_to_pass_is_right_and_seldom_both(enable: Lexicon) -> None:
+def test_either_buying_or_passing_is_right(enable: Lexicon) -> None:
     states = list(islice(quiz.random_questions(enable, "buy", 2), 6))
     marks = [[quiz.mark(enable, state, Buy(yes), FEW) for yes in (True, False)] for state in states]
     for pair in marks:
@@ -133,13 +133,13 @@ def test_to_buy_or_to_pass_is_right_and_seldom_both(enable: Lexicon) -> None:
     assert any(mark.lost > 1 for pair in marks for mark in pair)
 
 
-def test_where_there_is_nothing_else_to_do_nothing_is_lost(enable: Lexicon) -> None:
+def test_a_decision_without_options_loses_nothing(enable: Lexicon) -> None:
     state = parse_position("bw1 sell 12 1 1 A3CD2E4 10,QVZ,0,-", enable.tiles)
     assert quiz.mark(enable, state, Sell(), FEW) == ("-", "-", 0, 0, None, None)
 
 
 @pytest.mark.parametrize("decision", DECISIONS)
-def test_whatever_is_not_answered_is_legal_and_can_be_marked(
+def test_no_answer_is_legal_and_can_be_marked(
     enable: Lexicon, decision: Decision
 ) -> None:
     state = next(quiz.random_questions(enable, decision, 7))
@@ -148,7 +148,7 @@ def test_whatever_is_not_answered_is_legal_and_can_be_marked(
     assert quiz.mark(enable, state, event, FEW).lost >= 0
 
 
-def test_mistakes_are_ones_own_and_the_costliest_comes_first(
+def test_mistakes_are_those_of_people_costliest_first(
     enable: Lexicon, tmp_path: Path, record: bytes
 ) -> None:
     game = _game(record, tmp_path)
@@ -235,7 +235,7 @@ def test_decisions_are_marked_by_expected_money(decision: str, answer: str) -> N
 
 
 @pytest.mark.usefixtures("own_games")
-def test_discards_are_asked_for_too() -> None:
+def test_discards_can_be_asked_for() -> None:
     args = ["--decision", "discard", "--seed", "2", "--questions", "1", "--samples", "12"]
     assert read_scores() == []
     assert "Discard " in bw("quiz", *args).out
@@ -301,7 +301,7 @@ def test_mistakes_of_a_game_are_asked_again(tmp_path: Path, record: bytes) -> No
 
 
 @pytest.mark.usefixtures("own_games")
-def test_when_all_mistakes_of_a_game_are_asked_the_quiz_is_over(
+def test_the_quiz_ends_after_all_mistakes_of_a_game(
     tmp_path: Path, record: bytes, enable: Lexicon
 ) -> None:
     found = quiz.mistakes(_game(record, tmp_path), enable, "sell", 12)
@@ -343,7 +343,7 @@ def test_the_verdict_is_shown_even_if_its_score_cannot_be_saved(own_home: Path) 
 
 
 @pytest.mark.usefixtures("own_games")
-def test_without_mistakes_there_is_nothing_to_ask() -> None:
+def test_without_games_there_is_nothing_to_ask() -> None:
     done = bw("quiz", "--from", "all")
     assert (done.status, done.err) == (0, "")
     assert "nothing to ask" in done.out
@@ -363,7 +363,7 @@ def test_options_that_contradict_each_other_are_an_error(args: list[str], error:
     assert error in bw("quiz", *args).error
 
 
-def test_scores_are_put_together_by_day_and_decision() -> None:
+def test_scores_are_summed_by_day_and_decision() -> None:
     scores = [
         SCORE,
         SCORE._replace(lost=0, share=1.0, seconds=2.5, right=True),
@@ -388,7 +388,7 @@ def test_scores_are_shown_in_every_format(own_home: Path) -> None:
     assert row["questions"] == 1
 
 
-def test_a_torn_last_score_is_skipped_and_its_place_taken(own_home: Path) -> None:
+def test_an_incomplete_last_score_is_skipped_and_overwritten(own_home: Path) -> None:
     keep_score(SCORE)
     keep_score(SCORE._replace(done="TAC"))
     path = own_home / "scores.jsonl"
@@ -431,7 +431,7 @@ _LACKING = [
         *_LACKING,
     ],
 )
-def test_a_damaged_score_is_named_and_left(own_home: Path, line: str, reason: str) -> None:
+def test_a_damaged_score_is_reported_and_kept(own_home: Path, line: str, reason: str) -> None:
     keep_score(SCORE)
     path = own_home / "scores.jsonl"
     damaged = f"{line}\n".encode() + path.read_bytes()
@@ -447,7 +447,7 @@ def test_scores_that_cannot_be_written_are_an_error(own_home: Path) -> None:
         keep_score(SCORE)
 
 
-def test_scores_that_others_hold_are_not_waited_for_without_end(
+def test_waiting_for_locked_scores_has_a_limit(
     own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own_home.mkdir()
@@ -457,13 +457,13 @@ def test_scores_that_others_hold_are_not_waited_for_without_end(
         keep_score(SCORE)
 
 
-def test_scores_that_are_no_file_are_an_error(own_home: Path) -> None:
+def test_scores_that_are_not_a_file_are_an_error(own_home: Path) -> None:
     (own_home / "scores.jsonl").mkdir(parents=True)
     assert "cannot read the scores" in bw("quiz", "--scores").error
 
 
 @pytest.mark.usefixtures("own_games")
-def test_a_game_that_is_named_must_be_fit_for_review(tmp_path: Path, record: bytes) -> None:
+def test_a_game_that_cannot_be_reviewed_is_an_error(tmp_path: Path, record: bytes) -> None:
     game = _game(record, tmp_path)
     path = tmp_path / "gone.jsonl"
     path.write_bytes(game_record(game.header._replace(dictionary="gone"), game.events))
@@ -480,5 +480,5 @@ def test_in_games_without_a_mistake_there_is_nothing_to_ask(own_games: Path, rec
     assert asked(done) == []
 
 
-def test_a_game_that_is_over_leaves_nothing_open(enable: Lexicon) -> None:
+def test_a_finished_game_has_no_question(enable: Lexicon) -> None:
     assert not quiz.is_open(enable, parse_position("bw1 over 30 1 1 - 900,AE,0,-", enable.tiles))

@@ -77,19 +77,12 @@ def game_names() -> list[str]:
     return sorted(path.stem for path in _files())
 
 
-def review_lines(path: Path) -> list[str]:
-    """Return lines on how to review the game at a path."""
-    return [f"bw review {_argument(path)} grades every decision."]
-
-
-def resume_lines(path: Path) -> list[str]:
-    """Return lines on how to continue the game at a path."""
-    return [f"Saved: bw resume {_argument(path)} continues it."]
-
-
-def _argument(path: Path) -> str:
-    """Return the name of a game for a command line."""
-    return shlex.quote(path.stem if path.parent == games_dir() else str(path))
+def next_command(path: Path, is_over: bool) -> str:
+    """Return a line that names the command to continue a game, or to review it if it is over."""
+    name = shlex.quote(path.stem if path.parent == games_dir() else str(path))
+    if is_over:
+        return f"bw review {name} grades every decision."
+    return f"Saved: bw resume {name} continues it."
 
 
 def _files() -> list[Path]:

@@ -22,7 +22,7 @@ from ..output import print_lines
 from ..saved_games import begin_game, now, saved_games
 from ..terminal.player_names import check_names
 from ..terminal.run_game import computer_players, play_on, resume
-from ..terminal.screen import join, rules_lines, wrap
+from ..terminal.screen import join, rules_lines, show
 
 
 @click.command("play")
@@ -78,7 +78,7 @@ def play_(
     """
     chosen = _variant_names(variants, theme)
     if only_rules:
-        print_lines(rules_lines(tiles, combined(chosen, 2)))
+        show(*rules_lines(tiles, combined(chosen, 2)))
         return
     date = now()
     if daily:
@@ -101,7 +101,7 @@ def play_(
     with begin_game(lexicon, seats, seed, record, date, played, on_theme) as writer:
         names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
         title = f", {join(played)}" if played else ""
-        print_lines(wrap(f"A new game{title}, seed {seed}: {join(names)}."))
+        show(f"A new game{title}, seed {seed}: {join(names)}.")
         print_lines(["Type help for commands. The game is saved in", f"  {writer.path}"])
         play_on(writer, words, computers)
 

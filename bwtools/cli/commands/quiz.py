@@ -23,7 +23,7 @@ from ..options import dictionary_option, named_dictionary, tiles_option, within
 from ..output import Layout, Row, format_option, print_lines, write
 from ..saved_games import find_game, game_lexicon, saved_games, warn_if_dictionary_changed
 from ..terminal.quizzing import Question, Quiz
-from ..terminal.screen import wrap
+from ..terminal.screen import show
 
 ALL = "all"  # saved games, in place of a file
 
@@ -124,7 +124,7 @@ def quiz_(
         if by == "equity":
             open_evaluator(lexicon, 1)  # may fail: before the first question
         seed = random_seed() if seed is None else seed
-        print_lines(wrap(f"Questions of seed {seed}. Type help for commands."))
+        show(f"Questions of seed {seed}. Type help for commands.")
         states = quiz.random_questions(lexicon, decision, seed)
         questions = (Question(lexicon, state) for state in states)
     Quiz(by, limit, Method(samples=samples)).run(islice(questions, number))
@@ -165,4 +165,4 @@ def _mistakes(
             asked = True
             yield Question(lexicon, each.state, each.actual)
     if not asked:
-        print_lines(wrap("No mistake of yours cost a dollar or more: there is nothing to ask."))
+        show("No mistake of yours cost a dollar or more: there is nothing to ask.")

@@ -9,9 +9,8 @@ from contextlib import suppress
 import click
 
 from ...errors import BwError, printable
-from ..output import print_lines
 from .grammar import Reply
-from .screen import wrap
+from .screen import show
 from .session import GameSession
 
 
@@ -22,13 +21,13 @@ def run(session: GameSession) -> None:
     """
     while True:
         for line in session.advance():
-            print_lines([line])
+            show(line)
         prompt = session.prompt()
         reply = ask_until_read(prompt, session.read) if prompt else Reply(quit=True)
         if reply.quit:
             return
         for entry in reply.entries:
-            print_lines(session.record(entry))
+            show(*session.record(entry))
 
 
 def ask_until_read(prompt: str, read: Callable[[str], Reply]) -> Reply:
@@ -43,9 +42,9 @@ def ask_until_read(prompt: str, read: Callable[[str], Reply]) -> Reply:
         try:
             reply = read(line)
         except BwError as error:
-            print_lines(wrap(f"No: {error}."))
+            show(f"No: {error}.")
             continue
-        print_lines(reply.lines)
+        show(*reply.lines)
         if reply.entries or reply.quit:
             return reply
 

@@ -18,14 +18,13 @@ from ...lexicon.lexicon import Lexicon
 from ...sales.best_sales import Outcome
 from ...tiles.hand import Hand, parse_letters
 from ...tiles.tile_set import TileSet
-from ..output import print_lines
 from ..saved_games import now
 from .entry_parser import parse_yes_no, read_sale
 from .grammar import Commands, Reply
 from .hint_text import hint_lines
 from .phases.phase_prompt import parse_number, phase_prompt
 from .prompt import ask_until_read
-from .screen import bag_lines, counted, hand_lines, situation_lines, wrap
+from .screen import bag_line, counted, hand_line, show, situation_lines
 
 
 class Question(NamedTuple):
@@ -55,12 +54,12 @@ class Quiz:
                 if not self._ask(question):
                     return
         finally:
-            print_lines(self._summary())
+            show(*self._summary())
 
     def _ask(self, question: Question) -> bool:
         """Ask a question; return whether it was answered."""
         lexicon, state, actual = question
-        print_lines(["", *_question_lines(state, lexicon.tiles, len(self.scores) + 1)])
+        show("", *_question_lines(state, lexicon.tiles, len(self.scores) + 1))
         start = monotonic()
         event = self._answer(lexicon, state)
         seconds = monotonic() - start
@@ -68,7 +67,7 @@ class Quiz:
             return False
         late = self.limit is not None and seconds > self.limit
         if late:
-            print_lines([f"Too late: your answer took {seconds:.0f} seconds."])
+            show(f"Too late: your answer took {seconds:.0f} seconds.")
             event = quiz.no_answer(lexicon, state)
         if isinstance(event, Sell) and self.by == "revenue":
             mark, best = quiz.mark_revenue(lexicon, state, event)
@@ -80,7 +79,7 @@ class Quiz:
                 reasons.append(f"The best option keeps {_tiles(mark.keep)}.")
         if actual:
             reasons.append(f"In the game: {actual}.")
-        print_lines(wrap(_verdict(mark, late), *reasons))
+        show(_verdict(mark, late), *reasons)
         self._save(state, mark, seconds, late)
         return True
 
@@ -88,7 +87,7 @@ class Quiz:
         """Return the answer to a question; None if the answers end."""
         commands = Commands(
             {
-                "bag": lambda _: Reply(bag_lines(state)),
+                "bag": lambda _: Reply([bag_line(state)]),
                 "help": lambda _: Reply(commands.help(phase_prompt(state.phase).help)),
                 "quit": lambda _: Reply(quit=True),
             }
@@ -131,14 +130,14 @@ class Quiz:
         shares = [score.share for score in self.scores if score.share is not None]
         share = f", {sum(shares) / len(shares):.0%} of the best on average" if shares else ""
         text = f"{right} of {len(self.scores)} right; ${lost:.2f} lost in all{share}."
-        return ["", *wrap(text), "bw quiz --scores shows your scores over time."]
+        return ["", text, "bw quiz --scores shows your scores over time."]
 
 
 def _question_lines(state: State, tiles: TileSet, number: int) -> list[str]:
     """Return the situation that a question is about."""
     players = f", {len(state.players)} players" if len(state.players) > 1 else ""
     heading = f"{number}. Round {state.round}{' (the last)' if state.last else ''}{players}"
-    return situation_lines(state, tiles, heading) + hand_lines("you", state, tiles)
+    return [*situation_lines(state, tiles, heading), hand_line("you", state, tiles)]
 
 
 def _prompt(state: State, tiles: TileSet, by: By, limit: float | None) -> str:

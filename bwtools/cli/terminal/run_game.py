@@ -15,10 +15,10 @@ from ...records.daily import is_daily
 from ...records.game_record import Game, Seat
 from ...records.record_file import GameWriter, resume_game
 from ..output import print_lines
-from ..saved_games import reopen_lexicon, resume_lines, review_lines, warn_if_dictionary_changed
+from ..saved_games import next_command, reopen_lexicon, warn_if_dictionary_changed
 from .phases.phase_prompt import board
 from .prompt import run
-from .screen import result_lines, standings, wrap
+from .screen import result_lines, show, standings
 from .session import PlaySession
 from .share import share_lines
 
@@ -42,7 +42,7 @@ def resume(path: Path, dictionary: str | None = None) -> None:
             track_game(writer, lexicon)
             return
         computers = computer_players(header.seats, header.seed, lexicon, header.variants)
-        print_lines(wrap(f"The game of {header.date}, seed {header.seed}: {standings(game)}."))
+        show(f"The game of {header.date}, seed {header.seed}: {standings(game)}.")
         play_on(writer, lexicon, computers)
 
 
@@ -53,19 +53,19 @@ def play_on(writer: GameWriter, lexicon: Lexicon, computers: dict[int, strategy.
         run(session)
     finally:
         if not session.is_over:
-            print_lines(resume_lines(writer.path))
+            print_lines([next_command(writer.path, is_over=False)])
     game = writer.game
     if not session.is_over:
         return
     is_alone = len(game.header.seats) == 1 and not computers
-    print_lines([*board(game.rules, game.state), *result_lines(game)])
+    show(*board(game.rules, game.state), *result_lines(game))
     rival = _strongest_result(game, lexicon) if is_alone else ""
     if is_alone:
-        print_lines(wrap(f"On the same deal, {rival}."))
+        show(f"On the same deal, {rival}.")
     if not game.header.variants:
-        print_lines(review_lines(writer.path))
+        print_lines([next_command(writer.path, is_over=True)])
     if is_alone and is_daily(game.header):
-        print_lines(["", "To share:", "", *share_lines(game, rival)])
+        show("", "To share:", "", *share_lines(game, rival))
 
 
 def computer_players(

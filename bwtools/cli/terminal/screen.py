@@ -1,4 +1,4 @@
-"""Lines of text about a recorded game, of at most 80 columns."""
+"""Texts about a recorded game, and how they are printed: in lines of at most 80 columns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...game.variants import variant
 from ...records.game_record import Game
 from ...tiles.hand import Hand, run_lengths
 from ...tiles.tile_set import TileSet, price
-from ..output import bold, columns, text_width
+from ..output import bold, columns, print_lines, text_width
 from .player_names import possessive, subject
 
 WORDS_SHOWN = 20
@@ -28,15 +28,21 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def wrap(*texts: str, indent: str = "  ") -> list[str]:
-    """Return texts as lines that fit; each text starts a line, and its other lines are indented."""
-    width = text_width()
-    return [
-        line
-        for text in texts
-        for line in textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
-        or [""]
-    ]
+class Heading(str):
+    """A text that is shown in bold."""
+
+    __slots__ = ()
+
+
+def show(*texts: str) -> None:
+    """Print texts in lines that fit the terminal. Raise InvalidError if stdout is closed."""
+    print_lines(line for text in texts for line in wrap(text))
+
+
+def wrap(text: str, indent: str = "  ") -> list[str]:
+    """Return a text as lines that fit the terminal, all but the first indented."""
+    lines = textwrap.wrap(text, text_width(), subsequent_indent=indent, break_on_hyphens=False)
+    return list(map(bold, lines)) if isinstance(text, Heading) else lines or [""]
 
 
 def with_pips(letters: str, tiles: TileSet) -> str:
@@ -44,10 +50,10 @@ def with_pips(letters: str, tiles: TileSet) -> str:
     return " ".join(f"{letter}{tiles.pips[letter]}" for letter in letters)
 
 
-def bag_lines(state: State) -> list[str]:
+def bag_line(state: State) -> str:
     """Return the number and the letters of the tiles in the bag."""
     letters = " ".join(run_lengths(state.bag))
-    return wrap(f"{_in_bag(state)}: {letters}" if letters else "The bag is empty.")
+    return f"{_in_bag(state)}: {letters}" if letters else "The bag is empty."
 
 
 def _in_bag(state: State) -> str:
@@ -56,16 +62,16 @@ def _in_bag(state: State) -> str:
 
 def situation_lines(state: State, tiles: TileSet, heading: str) -> list[str]:
     """Return a heading, the number of tiles in the bag, and the set that is drawn."""
-    lines = [bold(f"{heading}; {_in_bag(state)}")]
+    lines: list[str] = [Heading(f"{heading}; {_in_bag(state)}")]
     if drawn := state.player.drawn:
         pips = tiles.set_pips(drawn)
-        lines += wrap(f"Drawn: {with_pips(drawn, tiles)} = {counted(pips, 'pip')}, ${price(pips)}")
+        lines.append(f"Drawn: {with_pips(drawn, tiles)} = {counted(pips, 'pip')}, ${price(pips)}")
     return lines
 
 
-def hand_lines(name: str, state: State, tiles: TileSet) -> list[str]:
+def hand_line(name: str, state: State, tiles: TileSet) -> str:
     """Return the hand, with the pips, and the money of the player whose turn it is."""
-    return wrap(f"{possessive(name)} hand: {holding(state.player, tiles)}")
+    return f"{possessive(name)} hand: {holding(state.player, tiles)}"
 
 
 def holding(player: Player, tiles: TileSet) -> str:
@@ -84,7 +90,7 @@ def _wilds(hand: Hand, tiles: TileSet) -> str:
 def table_lines(game: Game) -> list[str]:
     """Return the round, leader, die and bag, and the money, hand and set of each player.
 
-    In a game alone, `hand_lines` show the hand and the money.
+    In a game alone, `hand_line` shows the hand and the money.
     """
     state, tiles, seats = game.state, game.header.tiles, game.header.seats
     if len(seats) == 1:
@@ -99,7 +105,7 @@ def table_lines(game: Game) -> list[str]:
         rows = [row[:4] for row in rows]
     leader = seats[state.leader].name
     heading = f"Round {state.round}, led by {leader}; die: {_die(game)}; {_in_bag(state)}"
-    return ["", bold(heading), *_columns(rows)]
+    return ["", Heading(heading), *_columns(rows)]
 
 
 def _columns(rows: list[list[str]]) -> list[str]:
@@ -153,7 +159,7 @@ def rules_lines(tiles: TileSet, variants: Sequence[str] = ()) -> list[str]:
             "The printed rules suggest such variants, but their wording is not public. This is how "
             "bwtools interprets them."
         )
-    return wrap(*texts)
+    return texts
 
 
 def result_lines(game: Game) -> list[str]:
@@ -162,17 +168,17 @@ def result_lines(game: Game) -> list[str]:
     money = [player.money for player in state.players]
     if len(seats) == 1:
         if game.header.variants:  # the goals are for the printed rules
-            return ["", bold(f"{subject(seats[0].name)} ended with ${money[0]}.")]
+            return ["", Heading(f"{subject(seats[0].name)} ended with ${money[0]}.")]
         name = result_name(money[0], tiles)
         end = f"{subject(seats[0].name)} ended with ${money[0]}{f': {name}' if name else ''}."
-        return ["", bold(end), *([f"Alone, {_goals(tiles)}."] if tiles.results else [])]
+        return ["", Heading(end), *([f"Alone, {_goals(tiles)}."] if tiles.results else [])]
     best = winners(state)
     first, *others = (seats[seat].name for seat in best)
     won = "shared the win" if others else "won"
     line = f"{join([subject(first), *others])} {won} with ${money[best[0]]}."
     order = sorted(range(len(seats)), key=lambda seat: (-money[seat], seat))
     rows = [[seats[seat].name, f"${money[seat]}"] for seat in order]
-    return ["", bold(line), *_columns([["", "money"], *rows])]
+    return ["", Heading(line), *_columns([["", "money"], *rows])]
 
 
 def standings(game: Game) -> str:

@@ -90,7 +90,7 @@ class GameSession(ABC):
 
     def bag(self, arguments: list[str]) -> Reply:  # noqa: ARG002
         """Show the bag."""
-        return Reply(screen.bag_lines(self.game.state))
+        return Reply([screen.bag_line(self.game.state)])
 
     def accept(self, words: list[str]) -> Reply:
         """Accept words. Raise InvalidError or IllegalError if one of them cannot be accepted."""
@@ -174,7 +174,7 @@ class PlaySession(GameSession):
             return lines
         after = self.game.state
         if self._is_news(entry, before) and (text := last_event(self.game)):
-            lines += screen.wrap(text)
+            lines.append(text)
         drawn = isinstance(entry, Draw) and after.phase != before.phase
         if drawn or (after.last and not before.last):
             lines += screen.table_lines(self.game)
@@ -217,7 +217,7 @@ class PlaySession(GameSession):
         return Reply(["Taken back."], [Undo()] * count)
 
     def _define(self, words: list[str]) -> Reply:
-        return Reply(screen.wrap(defined_word(self.lexicon, *words)))
+        return Reply([defined_word(self.lexicon, *words)])
 
     def _rules(self, _: list[str]) -> Reply:
         return Reply(screen.rules_lines(self.lexicon.tiles, self.game.header.variants))
@@ -229,8 +229,8 @@ class PlaySession(GameSession):
     def _hand(self) -> list[str]:
         """Return the context of the decision, and the hand of the player whose turn it is."""
         state = self.game.state
-        hand = screen.hand_lines(self.name(state.turn), state, self.lexicon.tiles)
-        return [*phase_prompt(state.phase).context(self.game), *hand]
+        hand = screen.hand_line(self.name(state.turn), state, self.lexicon.tiles)
+        return [*phase_prompt(state.phase).context(self.game), hand]
 
     def _table(self) -> list[str]:
         drawn = board(self.game.rules, self.game.state)
@@ -238,12 +238,12 @@ class PlaySession(GameSession):
 
     def _hint(self, _: list[str]) -> Reply:
         if not self.game.header.variants:
-            return Reply(screen.wrap(*hint_lines(self.lexicon, self.game.state)))
+            return Reply(hint_lines(self.lexicon, self.game.state))
         try:
             text = self._recommendation(registry.STRONGEST)
         except InvalidError:  # a hand that is too large for it, as after an auction
             text = self._recommendation("club")
-        return Reply(screen.wrap(text))
+        return Reply([text])
 
     def _recommendation(self, name: str) -> str:
         """Return what a computer player would do: `hint_lines` know the printed rules only."""

@@ -15,14 +15,14 @@ from ...records.game_record import PERSON, YOU, Accept, Entry, Game, Seat, Undo,
 from ...records.record_file import GameWriter
 from ...tiles.tile_set import TileSet
 from ..output import print_lines
-from ..saved_games import resume_lines, review_lines
+from ..saved_games import next_command
 from .entry_parser import announced_purchase, read_line
 from .grammar import Commands, Reply
 from .hint_text import hint_lines
 from .phases.phase_prompt import last_event
 from .player_names import check_names, possessive
 from .prompt import ask, run
-from .screen import counted, hand_lines, join, result_lines, table_lines, word_lines, wrap
+from .screen import counted, hand_line, join, result_lines, show, table_lines, word_lines
 from .session import GameSession
 
 _ENTRIES = (
@@ -38,11 +38,11 @@ _ENTRIES = (
 def track_game(writer: GameWriter, lexicon: Lexicon) -> None:
     """Follow a game on a real table until it is over, the input ends, or the user quits."""
     session = TrackingSession(writer, lexicon)
-    print_lines(["Enter what happens at the table. Type help for entries and commands."])
+    show("Enter what happens at the table. Type help for entries and commands.")
     try:
         run(session)
     finally:
-        print_lines(review_lines(writer.path) if session.is_over else resume_lines(writer.path))
+        print_lines([next_command(writer.path, session.is_over)])
 
 
 def ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
@@ -53,12 +53,12 @@ def ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
         if answer is None or answer.lower() == "quit":
             return None
         if answer.lower() == "help":
-            print_lines(wrap("Type the names with commas: you, Ben, Anna. Type quit to stop."))
+            show("Type the names with commas: you, Ben, Anna. Type quit to stop.")
             continue
         try:
             seats = parse_seats(names or answer, answer if names else me, tiles)
         except BwError as error:
-            print_lines(wrap(f"No: {error}."))
+            show(f"No: {error}.")
             continue
         if names or any(seat.kind == YOU for seat in seats):
             return seats
@@ -95,7 +95,7 @@ class TrackingSession(GameSession):
         self.shown = 0  # the round of which the table is on the screen
         self.commands = Commands(
             {
-                "hint": lambda _: Reply(wrap(*hint_lines(self.lexicon, self.own_state()))),
+                "hint": lambda _: Reply(hint_lines(self.lexicon, self.own_state())),
                 "words": self._words,
                 "table": self._table,
                 "show": self._table,
@@ -162,16 +162,16 @@ class TrackingSession(GameSession):
         game = self.game
         lines = super().record(entry)
         if isinstance(entry, Undo):
-            return [] if _is_automatic(game) else wrap(f"Taken back: {last_event(game)}")
+            return [] if _is_automatic(game) else [f"Taken back: {last_event(game)}"]
         if isinstance(entry, Accept | WillBuy):
             return lines
-        return wrap(last_event(self.game))
+        return [last_event(self.game)]
 
     def _table(self, _: list[str]) -> Reply:
         """Show the round, money and hands."""
         state, lines = self.game.state, table_lines(self.game)
         if len(state.players) == 1:
-            lines += hand_lines(self.name(0), state, self.game.header.tiles)
+            lines.append(hand_line(self.name(0), state, self.game.header.tiles))
         return Reply(lines)
 
     def _words(self, _: list[str]) -> Reply:

@@ -9,7 +9,7 @@ from ....game.variants.auction import Bid, best_bid, owner
 from ....lexicon.lexicon import Lexicon
 from ....records.game_record import Game
 from ....tiles.tile_set import price
-from ..screen import counted, with_pips, wrap
+from ..screen import counted, with_pips
 from .phase_prompt import PhasePrompt, parse_number
 
 
@@ -51,10 +51,10 @@ class BidPrompt(PhasePrompt):
     def context(self, game: Game) -> list[str]:
         drawn, tiles = _auctioned(game.state), game.header.tiles
         pips, name = tiles.set_pips(drawn), game.header.seats[owner(game.state)].name
-        return wrap(
+        return [
             f"In the auction: {with_pips(drawn, tiles)} = {counted(pips, 'pip')} (${price(pips)} "
             f"without an auction), drawn by {name}"
-        )
+        ]
 
 
 def _auctioned(state: State) -> str:

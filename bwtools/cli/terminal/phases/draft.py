@@ -9,7 +9,7 @@ from ....lexicon.lexicon import Lexicon
 from ....records.game_record import Game
 from ....tiles.hand import upper
 from ....tiles.tile_set import ALPHABET
-from ..screen import with_pips, wrap
+from ..screen import with_pips
 from .phase_prompt import PhasePrompt
 
 
@@ -38,7 +38,7 @@ class PickPrompt(PhasePrompt):
     def context(self, game: Game) -> list[str]:
         state, tiles = game.state, game.header.tiles
         picked = with_pips(state.player.drawn, tiles) or "nothing"
-        return wrap(f"Open: {with_pips(open_tiles(state), tiles)}; picked so far: {picked}")
+        return [f"Open: {with_pips(open_tiles(state), tiles)}; picked so far: {picked}"]
 
 
 PROMPTS = {"pick": PickPrompt()}

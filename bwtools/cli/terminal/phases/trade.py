@@ -13,7 +13,7 @@ from ....records.game_record import Game
 from ....tiles.hand import parse_hand
 from ..entry_parser import parse_yes_no
 from ..player_names import possessive, subject
-from ..screen import holding, wrap
+from ..screen import holding
 from .phase_prompt import PhasePrompt
 
 
@@ -91,10 +91,9 @@ class TradePrompt(PhasePrompt):
         if open_offer(state):
             return []
         return [
-            line
+            f"{subject(seat.name)}: {holding(player, game.header.tiles)}"
             for at, (seat, player) in enumerate(zip(game.header.seats, state.players, strict=True))
             if at != state.turn
-            for line in wrap(f"{subject(seat.name)}: {holding(player, game.header.tiles)}")
         ]
 
 
