@@ -139,9 +139,7 @@ def test_a_decision_without_options_loses_nothing(enable: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("decision", DECISIONS)
-def test_no_answer_is_legal_and_can_be_marked(
-    enable: Lexicon, decision: Decision
-) -> None:
+def test_no_answer_is_legal_and_can_be_marked(enable: Lexicon, decision: Decision) -> None:
     state = next(quiz.random_questions(enable, decision, 7))
     event = quiz.no_answer(enable, state)
     Rules(enable.tiles).step(state, event)

@@ -115,7 +115,8 @@ class PlaySession(GameSession):
     ) -> None:
         super().__init__(writer, lexicon)
         self.computers = computers
-        self.has_opponents = len(writer.game.header.seats) - len(computers) > 1
+        people = len(writer.game.header.seats) - len(computers)
+        self.is_shared = people > 1  # prompts name the player
         self.shown: State | None = None  # the state of which the hand is on the screen
         self.commands = Commands(
             {
@@ -147,15 +148,15 @@ class PlaySession(GameSession):
         self.shown = state
         if state.phase == "choose":
             yield from screen.table_lines(self.game)
-        if self.has_opponents:
+        if self.is_shared:
             yield ""
         yield from phase_prompt(state.phase).board(state)
         yield from self._hand()
 
     def _next_event(self) -> Event | None:
-        """Return the next event of chance, a computer player or the rules; None if there is none.
+        """Return the next event that no person decides; None if a person has to answer.
 
-        An event may be an empty tuple, so that it is not true.
+        Compare it with None: an event without fields is false.
         """
         game, state = self.game, self.game.state
         assert game.deal is not None
@@ -195,7 +196,7 @@ class PlaySession(GameSession):
         state = self.game.state
         if self.is_over:
             return ""
-        name = f"{self.name(state.turn)}: " if self.has_opponents else ""
+        name = f"{self.name(state.turn)}: " if self.is_shared else ""
         return name + phase_prompt(state.phase).prompt(self.game)
 
     def read(self, line: str) -> Reply:
