@@ -142,8 +142,8 @@ BAD: dict[str, list[Sequence[str]]] = {
         *(("words", "abc", "--top", "0"), ("words", "abc", "--top", "9" * 25)),
         *(("sell", "abc", "--top", "0"), ("sell", "ab", "--top", "9" * 25)),
     ],
-    "'--max-words': must be a whole number from 1": [("sell", "abc", "--max-words", "0")],
-    "'--players': must be a whole number from 1": [("choose", "--players", "0")],
+    "'--max-words': must be a whole number of 1": [("sell", "abc", "--max-words", "0")],
+    "'--players': must be a whole number of 1": [("choose", "--players", "0")],
     "'--money': must be a whole number from 0": [("buy", "ing", "--money", "-5")],
     "'--min-length': must be a whole number of 2": [("scan", "--min-length", "1")],
 }

@@ -19,7 +19,7 @@ BUY = Layout(
         *("set", "pips", "cost", "affordable", "sell_without", "sell_with", "profit_now"),
         *("value_pass", "value_buy", "gain", "stderr", "basis", "verdict", "trained_on"),
     ),
-    plain=lambda row: str(row["verdict"]),
+    plain="verdict",
     money=(
         *("cost", "sell_without", "sell_with", "profit_now"),
         *("value_pass", "value_buy", "gain", "stderr"),
@@ -28,28 +28,28 @@ BUY = Layout(
         *("set", "cost", "sell_without", "sell_with", "profit_now"),
         *("value_pass", "value_buy", "gain", "stderr", "basis", "verdict"),
     ),
-    note=note,
+    footer=note,
 )
 
 CHOOSE = Layout(
     fields=("tiles", "value", "stderr", "best", "basis", "trained_on"),
-    plain=lambda row: str(row["tiles"]),
+    plain="tiles",
     money=("value", "stderr"),
     table=("tiles", "value", "stderr", "best", "basis"),
-    note=note,
+    footer=note,
 )
 
 DISCARD = Layout(
     fields=("discard", "keep", "value", "basis", "trained_on"),
-    plain=lambda row: str(row["discard"]),
+    plain="discard",
     money=("value",),
     table=("discard", "keep", "value", "basis"),
-    note=note,
+    footer=note,
 )
 
 SELL = Layout(
     fields=("rank", "revenue", "words", "wilds_used", "left", "wilds_left", "discard"),
-    plain=lambda row: " ".join(word["play"] for word in row["words"]),
+    plain="words",
     money=("revenue",),
 )
 
@@ -57,7 +57,7 @@ EQUITY = SELL._replace(
     fields=(*SELL.fields, "equity", "stderr", "basis", "trained_on"),
     money=("revenue", "equity", "stderr"),
     table=(*SELL.fields, "equity", "stderr", "basis"),
-    note=note,
+    footer=note,
 )
 
 

@@ -1,4 +1,4 @@
-"""Rows as a table, plain text, JSON, CSV or TSV: one decorator for every command."""
+"""Printing rows as a table, plain text, JSON, CSV or TSV."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from ..errors import InvalidError, printable
 
 Row = dict[str, Any]
 FORMATS = ("table", "plain", "json", "jsonl", "csv", "tsv")
-_WIDTH, _NARROWEST = 80, 20  # columns of text
-_FIRST_ROWS = 1000  # decide the widths of the columns where rows are streamed
-# What queries from stdin note in click's context: their column, and the status if one is wrong.
+_MAX_WIDTH, _MIN_WIDTH = 80, 20  # columns of text
+_SAMPLE = 1000  # rows that determine the widths of the columns if rows are streamed
+# Keys of click's context: the column of a query from stdin, and the exit status after an error.
 COLUMN = "bwtools.column"
 STATUS = "bwtools.status"
 
 
 class Layout(NamedTuple):
-    """How the rows of a command are shown."""
+    """How the rows of a command are printed."""
 
     fields: tuple[str, ...]  # of CSV, in order
-    plain: Callable[[Row], str]  # the thing itself
+    plain: str | Callable[[Row], str]  # the field or text that the plain format prints
     money: tuple[str, ...] = ()  # fields in dollars
     table: tuple[str, ...] | None = None  # fields of the table, if not all
-    left_out: tuple[str, ...] = ()  # fields of the table, where they are empty in every row
-    streamed: bool = False  # rows may come without end
-    form: str = "table"  # the format if none is named
-    note: Callable[[Row], str | None] = lambda _: None  # what is told under a table, once
+    hide_if_empty: tuple[str, ...] = ()  # fields of the table, if they are empty in every row
+    streamed: bool = False  # rows may be endless
+    default_format: str = "table"
+    footer: Callable[[Row], str | None] = lambda _: None  # lines under a table, each once
 
 
 def format_option(default: str = "table") -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -43,24 +43,24 @@ def format_option(default: str = "table") -> Callable[[Callable[..., None]], Cal
         "form",
         type=click.Choice(FORMATS),
         default=default,
-        help="How rows are printed; table is for people, the others are for programs.",
+        help=f"How rows are printed (default: {default}).",
     )
 
 
 def output(
     layout: Layout | Callable[[dict[str, Any]], Layout],
 ) -> Callable[[Callable[..., Iterable[Row]]], Callable[..., None]]:
-    """Make a command of a function that returns rows: it gets -f and writes them.
+    """Make a command of a function that returns rows: give it -f and print the rows.
 
-    The layout may depend on the options.
+    `layout` may be a function of the options.
     """
-    laid_out = layout if callable(layout) else lambda _: layout
 
     def decorate(function: Callable[..., Iterable[Row]]) -> Callable[..., None]:
-        @format_option("table" if callable(layout) else layout.form)
+        @format_option("table" if callable(layout) else layout.default_format)
         @functools.wraps(function)
         def command(*args: Any, form: str, **options: Any) -> None:
-            write(function(*args, **options), laid_out(options), form)
+            rows = function(*args, **options)
+            write(rows, layout(options) if callable(layout) else layout, form)
             context = click.get_current_context()
             context.exit(context.meta.get(STATUS, 0))
 
@@ -70,7 +70,7 @@ def output(
 
 
 def write(rows: Iterable[Row], layout: Layout, form: str) -> None:
-    """Print rows in a format; those that answer queries from stdin have one column more."""
+    """Print rows in a format, with an extra column if they answer queries from stdin."""
     stream = iter(rows)
     first = list(islice(stream, 1))
     column = click.get_current_context().meta.get(COLUMN, layout.fields[0])
@@ -82,18 +82,18 @@ def write(rows: Iterable[Row], layout: Layout, form: str) -> None:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines, and flush when all are out. Raises InvalidError: stdout is closed."""
+    """Print lines and flush stdout. Raise InvalidError if it is closed."""
     if sys.stdout is None:
-        raise InvalidError("standard output is closed: there is nowhere to print to")
+        raise InvalidError("standard output is closed: open it to see results")
     for line in lines:
         sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def cell_text(value: Any) -> str:
-    """A value inside a line of text: lists joined by spaces, a sale as its play.
+    """Return a value as text: a list joined by spaces, a sale as its play.
 
-    Any other object is its values with commas between, as a position has its players.
+    Any other object is its values joined by commas, as players are in a position.
     """
     if value is None:
         return ""
@@ -107,7 +107,8 @@ def cell_text(value: Any) -> str:
 
 
 def _plain(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
-    return map(layout.plain, rows)
+    plain = layout.plain
+    return (cell_text(row[plain]) for row in rows) if isinstance(plain, str) else map(plain, rows)
 
 
 def _jsonl(rows: Iterable[Row], _: Layout) -> Iterator[str]:
@@ -146,23 +147,22 @@ def _separated(delimiter: str) -> Callable[[Iterable[Row], Layout], Iterator[str
 
 def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
     stream = iter(rows)
-    first = list(islice(stream, _FIRST_ROWS if layout.streamed else None))
+    first = list(islice(stream, _SAMPLE if layout.streamed else None))
     if not first:
         yield "(none)"
         return
     fields = [
         field
         for field in layout.table or layout.fields
-        if field not in layout.left_out or any(row[field] for row in first)
+        if field not in layout.hide_if_empty or any(row[field] for row in first)
     ]
+    footers: dict[str | None, None] = {}
 
-    notes: dict[str | None, None] = {}
-
-    def shown(row: Row) -> list[str]:
-        notes[layout.note(row)] = None
+    def cells_of(row: Row) -> list[str]:
+        footers[layout.footer(row)] = None
         return [_cell(row[field], field in layout.money) for field in fields]
 
-    cells = list(map(shown, first))
+    cells = list(map(cells_of, first))
     head = [field.replace("_", " ") for field in fields]
     heads, widths = [head], _widths([head, *cells])
     size = _terminal_size()
@@ -170,20 +170,18 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
         heads = _stacked(head)
         widths = _widths([*heads, *cells])
     if size and _total(widths) > size[0] and len(cells) * (len(head) + 1) <= size[1]:
-        yield from _on_end(head, cells)
-        yield from filter(None, notes)
-        return
-    # Numbers and money are set to the right, as their column's cells show.
-    right = [all(_is_number(row[i]) for row in cells) for i in range(len(fields))]
-    for line in heads:
-        yield bold(_line(line, widths, right))
-    for row in chain(cells, map(shown, stream)):
-        yield _line(row, widths, right)
-    yield from filter(None, notes)
+        yield from _vertical(head, cells)
+    else:
+        right = [all(_is_number(row[i]) for row in cells) for i in range(len(fields))]
+        for line in heads:
+            yield bold(_line(line, widths, right))
+        for row in chain(cells, map(cells_of, stream)):
+            yield _line(row, widths, right)
+    yield from filter(None, footers)
 
 
 def _terminal_size() -> tuple[int, int] | None:
-    """The columns and lines of the terminal that is printed to, if it is one."""
+    """Return the columns and lines of the terminal; None if stdout is not a terminal."""
     if sys.stdout is None or not sys.stdout.isatty():
         return None
     from shutil import get_terminal_size
@@ -192,30 +190,28 @@ def _terminal_size() -> tuple[int, int] | None:
 
 
 def text_width() -> int:
-    """The columns that text is to fit in: 80, or what a narrower terminal has, but 20 at least."""
-    columns, _ = _terminal_size() or (_WIDTH, 0)
-    return min(max(columns, _NARROWEST), _WIDTH)
+    """Return the columns that text must fit in: 80, or a narrower terminal's, but at least 20."""
+    width, _ = _terminal_size() or (_MAX_WIDTH, 0)
+    return min(max(width, _MIN_WIDTH), _MAX_WIDTH)
 
 
 def _widths(lines: list[list[str]]) -> list[int]:
-    """How wide each column is."""
     return [max(map(len, column)) for column in zip(*lines, strict=True)]
 
 
 def _total(widths: list[int]) -> int:
-    """How wide a table is."""
     return sum(widths) + 2 * len(widths) - 2
 
 
 def _stacked(head: list[str]) -> list[list[str]]:
-    """The heading with a word a line, for a table that is too wide for the terminal."""
+    """Return the heading with one word a line, for a table that is too wide."""
     words = [name.split() for name in head]
     high = max(map(len, words))
     return [list(line) for line in zip(*[[""] * (high - len(w)) + w for w in words], strict=True)]
 
 
-def _on_end(head: list[str], cells: list[list[str]]) -> Iterator[str]:
-    """The lines of a table on end: a line for each field, rows one below the other."""
+def _vertical(head: list[str], cells: list[list[str]]) -> Iterator[str]:
+    """Yield a table with one line a field, for rows that are too wide."""
     width = max(map(len, head))
     for number, row in enumerate(cells):
         if number:
@@ -230,8 +226,8 @@ def _cell(value: Any, money: bool) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if money:
-        shown = f"{abs(value):.2f}" if isinstance(value, float) else abs(value)
-        return f"{'-' if value < 0 else ''}${shown}"
+        amount = f"{abs(value):.2f}" if isinstance(value, float) else abs(value)
+        return f"{'-' if value < 0 else ''}${amount}"
     return printable(cell_text(value))
 
 
@@ -254,7 +250,7 @@ def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
 
 
 def bold(line: str) -> str:
-    """The line in bold type, on a terminal that has it and where it is wanted."""
+    """Return a line in bold type if stdout is a terminal and colour is not disabled."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return click.style(line, bold=True) if _terminal_size() and wanted else line
 

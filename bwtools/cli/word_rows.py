@@ -99,7 +99,7 @@ def play_row(play: Play, pips: int) -> Row:
 
 PLAYS = Layout(
     fields=("word", "play", "wild", "length", "pips", "price"),
-    plain=lambda row: str(row["play"]),
+    plain="play",
     money=("price",),
     table=("play", "length", "pips", "price"),
 )

@@ -23,9 +23,7 @@ from ..output import Layout, Row, format_option, print_lines, write
 from ..word_rows import define, definitions_option, with_definition
 
 _BLOCK = 1 << 16  # bytes read at a time
-_LAYOUT = Layout(
-    fields=("word", "valid", "house"), plain=lambda row: str(row["word"]), streamed=True
-)
+_LAYOUT = Layout(fields=("word", "valid", "house"), plain="word", streamed=True)
 
 
 _UNDECODED = re.compile("[\udc80-\udcff]")  # bytes that are no UTF-8, as surrogateescape has them

@@ -17,11 +17,13 @@ from ..output import STATUS, Layout, Row, output
 
 _INFO = Layout(
     fields=("name", "words", "sha256", "added", "removed", "skipped", "examples", "source"),
-    plain=lambda row: str(row["name"]),
+    plain="name",
     table=("name", "words", "added", "removed", "skipped", "examples", "source"),
-    left_out=("added", "removed", "examples"),
+    hide_if_empty=("added", "removed", "examples"),
 )
-_WORDS = Layout(fields=("word",), plain=lambda row: str(row["word"]).lower(), form="plain")
+_WORDS = Layout(
+    fields=("word",), plain=lambda row: str(row["word"]).lower(), default_format="plain"
+)
 
 
 def _info_row(lexicon: Lexicon) -> Row:
@@ -165,7 +167,7 @@ def export_(dictionary: str) -> Iterator[Row]:
 @dict_.command("diff")
 @click.argument("a", shell_complete=completion.dictionaries)
 @click.argument("b", shell_complete=completion.dictionaries)
-@output(Layout(fields=("word", "only"), plain=lambda row: str(row["word"])))
+@output(Layout(fields=("word", "only"), plain="word"))
 def diff_(a: str, b: str) -> Iterator[Row]:
     """List the words that only one of A and B has.
 

@@ -22,7 +22,7 @@ from ..terminal.screen import standings
             *("file", "date", "players", "money", "over", "seed", "dictionary"),
             *("name", "result", "variants"),
         ),
-        plain=lambda row: str(row["file"]),
+        plain="file",
         table=("name", "result", "over", "variants"),
     )
 )

@@ -22,7 +22,7 @@ from ..word_rows import PLAYS, word_output
 @word_output(
     Layout(
         fields=("word", "length", "pips", "price"),
-        plain=lambda row: str(row["word"]),
+        plain="word",
         money=("price",),
     )
 )
@@ -66,7 +66,7 @@ def anagram_(letters: str, lexicon: Lexicon) -> Iterator[Row]:
 @click.command("hooks")
 @click.argument("word")
 @word_output(
-    Layout(fields=("hook", "side", "word"), plain=lambda row: str(row["word"])),
+    Layout(fields=("hook", "side", "word"), plain="word"),
 )
 def hooks_(word: str, lexicon: Lexicon) -> Iterator[Row]:
     """List the letters that go in front of WORD or behind it.
@@ -88,7 +88,7 @@ def hooks_(word: str, lexicon: Lexicon) -> Iterator[Row]:
     help="Words of N letters or more (default: 5).",
 )
 @lexicon_options
-@output(Layout(fields=("word", "start", "end"), plain=lambda row: str(row["word"])))
+@output(Layout(fields=("word", "start", "end"), plain="word"))
 def scan_(file: str, min_length: int, lexicon: Lexicon) -> Iterator[Row]:
     """List the words hidden inside runs of letters in FILE or stdin.
 

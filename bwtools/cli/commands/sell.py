@@ -87,7 +87,7 @@ def _without(hand: Hand, kept: Hand) -> Hand:
 @output(
     Layout(
         fields=("letter", "count", "plays", "revenue", "gain"),
-        plain=lambda row: str(row["letter"]),
+        plain="letter",
         money=("revenue", "gain"),
     )
 )

@@ -71,7 +71,7 @@ from ..output import STATUS, Layout, Row, output
             *("player", "games", "mean", "stderr", "adjusted", "adjusted_stderr"),
             *("median", "p5", "p95", "win_share", "seconds_per_game"),
         ),
-        left_out=("adjusted", "adjusted_stderr"),
+        hide_if_empty=("adjusted", "adjusted_stderr"),
     )
 )
 def simulate_(

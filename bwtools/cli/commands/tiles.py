@@ -19,7 +19,7 @@ from ..output import Layout, Row, output
 @output(
     Layout(
         fields=("letter", "count", "pips"),
-        plain=lambda row: str(row["letter"]),
+        plain="letter",
     )
 )
 def tiles_(name: str | None, seen: str, tiles: TileSet) -> Iterator[Row]:

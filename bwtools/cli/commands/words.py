@@ -91,7 +91,7 @@ def _theme(name: str) -> frozenset[str]:
 @output(
     Layout(
         fields=("tiles", "pips", "price"),
-        plain=lambda row: str(row["price"]),
+        plain="price",
         money=("price",),
     )
 )

@@ -7,7 +7,7 @@ from ...advice.situation import AUTO, Method
 from ...game.state import State
 from ...lexicon.lexicon import Lexicon
 from ..advice_rows import BUY, CHOOSE, DISCARD, EQUITY, hint_rows
-from ..output import Row
+from ..output import Row, cell_text
 
 
 def hint_lines(lexicon: Lexicon, state: State, method: Method = AUTO) -> list[str]:
@@ -17,7 +17,7 @@ def hint_lines(lexicon: Lexicon, state: State, method: Method = AUTO) -> list[st
         return ["There is nothing to sell."]
     by_rule = rows[0]["basis"] == "rule"
     say = {BUY: _say_buy, CHOOSE: _say_choose, EQUITY: _say_sell, DISCARD: _say_discard}[layout]
-    note = layout.note(rows[0])
+    note = layout.footer(rows[0])
     return [say(rows, by_rule), *([note] if note else [])]
 
 
@@ -50,9 +50,9 @@ def _say_choose(rows: list[Row], by_rule: bool) -> str:
 
 def _say_sell(rows: list[Row], by_rule: bool) -> str:
     if by_rule:
-        best = [f"${row['revenue']} {EQUITY.plain(row)}" for row in rows[:3]]
+        best = [f"${row['revenue']} {cell_text(row['words'])}" for row in rows[:3]]
         return f"Best sales now: {'; '.join(best)}."
-    best = [f"{EQUITY.plain(row) or 'nothing'} (${row['equity']:.0f})" for row in rows[:3]]
+    best = [f"{cell_text(row['words']) or 'nothing'} (${row['equity']:.0f})" for row in rows[:3]]
     return f"Sell {'; or '.join(best)}. The dollars include the leave value."
 
 
