@@ -4,12 +4,12 @@ import sys
 
 
 def main() -> None:
-    """Run `bw` and end the process."""
+    """Run the command `bw` and end the process."""
     try:
         from .cli import main
 
         main()
-    except KeyboardInterrupt:  # while modules are loaded
+    except KeyboardInterrupt:  # while importing
         sys.exit(130)
 
 

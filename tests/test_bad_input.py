@@ -101,7 +101,7 @@ BAD: dict[str, list[Sequence[str]]] = {
     "the pattern is empty": [("words", "abc", "--pattern", ""), ("match", "")],
     "a word is missing": [("hooks", "")],
     "is not a letter": [("hooks", "a.")],
-    "is empty or no UTF-8 text": [("check", ""), ("check", " ")],
+    "is empty or not UTF-8 text": [("check", ""), ("check", " ")],
     "'X' is not a word": [("dict", "add", "enable", "x")],
     "there is no dictionary 'none'": [("dict", "add", "none", "zzz"), ("dict", "info", "none")],
     "there is no dictionary 'enabel'": [("words", "abc", "-d", "enabel")],
@@ -167,7 +167,7 @@ def test_bad_input_is_one_line_that_says_why_and_status_2(
     ("args", "end"),
     [
         (("hint", "games/file.jsonl/" * 1000), "jsonl: File name too long"),
-        (("quiz", "games/file.jsonl/" * 1000), "(bw quiz -h shows how)"),
+        (("quiz", "games/file.jsonl/" * 1000), "(see bw quiz -h)"),
         (("words", "abc", "-t", "'" * 9000 + ".toml"), "'.toml: File name too long"),
     ],
 )

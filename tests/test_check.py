@@ -58,7 +58,7 @@ def test_a_bad_line_for_check_is_reported_and_the_rest_goes_on() -> None:
     done = bw("check", "-", "-f", "plain", stdin=b"quiz\ncaf\xe9\r\nowl\nna\xefve")
     assert (done.status, done.out) == (2, "quiz\nowl\n")
     first, second = done.err.splitlines()
-    assert first.startswith("Error: line 2: this is no UTF-8")
+    assert first.startswith("Error: line 2: this is not UTF-8")
     assert second.startswith("Error: line 4: ")
 
 

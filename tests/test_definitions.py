@@ -105,7 +105,7 @@ def test_a_list_without_definitions_is_told_and_the_rows_come_all_the_same() -> 
     done = bw("check", "quiz", "-D", "-f", "jsonl")
     assert (done.status, done.rows[0]["definition"]) == (0, None)
     (line,) = done.err.splitlines()
-    assert line.startswith("Warning: the dictionary enable carries no definitions")
+    assert line.startswith("Warning: the dictionary enable has no definitions")
     assert "bw dict build -h" in line
     assert "definition" in bw("dict", "build", "-h").out
 
@@ -170,7 +170,7 @@ def test_define_tells_what_a_word_means_in_a_game(mine: str) -> None:
     typed = script("define cat", "define aa", "define zorf", "define 7", "quit")
     out = bw("play", "--seed", "1", "-d", mine, stdin=typed).out
     assert "CAT: an animal; to vomit" in out
-    assert "The dictionary mine.txt has AA, and no definition of it." in out
+    assert "The dictionary mine.txt has AA, but no definition of it." in out
     assert "ZORF is not in the dictionary mine.txt." in out
     assert "No: " in out
 
@@ -178,4 +178,4 @@ def test_define_tells_what_a_word_means_in_a_game(mine: str) -> None:
 def test_define_says_that_a_dictionary_carries_none(own_games: Path) -> None:
     del own_games
     out = bw("play", "--seed", "1", stdin=script("define quiz", "quit")).out
-    assert "enable carries no definitions" in " ".join(out.split())
+    assert "enable has no definitions" in " ".join(out.split())

@@ -83,11 +83,11 @@ def test_what_a_command_is_for_is_not_cut_short_in_lists(line: str) -> None:
 
 def test_an_argument_too_many_is_told_what_to_do() -> None:
     error = bw("sell", "aein", "rst").error
-    assert error.endswith("(rst): what belongs together stands in quotes (bw sell -h shows how)")
+    assert error.endswith("(rst): quote an argument that has spaces (see bw sell -h)")
 
 
 def test_an_option_without_its_value_names_the_help_of_its_command() -> None:
-    assert bw("sell", "abc", "--keep").error.endswith("(bw sell -h shows how)")
+    assert bw("sell", "abc", "--keep").error.endswith("(see bw sell -h)")
 
 
 def test_the_help_of_the_library_lists_its_names() -> None:

@@ -98,7 +98,7 @@ def test_closed_stderr_changes_no_status() -> None:
 @pytest.mark.parametrize(
     ("closed", "line", "status", "told"),
     [
-        ("stdin", "check", 2, "no word to check: give words"),
+        ("stdin", "check", 2, "there are no words to check: give words"),
         ("stdin", "quiz --seed 1", 0, "1. Round "),
         ("stdout", "words -", 2, "standard output is closed"),
     ],
@@ -115,7 +115,10 @@ def test_a_process_may_have_no_such_stream(closed: str, line: str, status: int, 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
 def test_a_full_disk_is_one_error() -> None:
     done = shell("bw words aeinrst > /dev/full")
-    assert (done.returncode, done.stderr) == (2, b"Error: cannot go on: No space left on device\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        b"Error: cannot continue: No space left on device\n",
+    )
     assert shell("bw words a1 2> /dev/full").returncode == 2
     done = shell("bw simulate --players novice --games 1 --plot /dev/full -f plain")
     assert done.returncode == 2

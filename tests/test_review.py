@@ -414,7 +414,7 @@ def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path, name: str) ->
 @pytest.mark.parametrize("name", ["", "-"])
 def test_a_page_takes_a_file(tmp_path: Path, name: str) -> None:
     error = bw("review", _with(tmp_path, CLASSIC), "--html", name).error
-    assert error == "--html takes a file: standard output is for the rows"
+    assert error == "--html needs a file name: rows are printed to standard output"
 
 
 def test_a_page_that_the_disk_has_no_room_for_leaves_the_old_one_and_the_rows(

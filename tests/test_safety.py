@@ -177,7 +177,7 @@ class TestTerminal:
         data |= {"dictionary": {"name": "enable", "sha256": ""}, "variants": [], "tiles": layout}
         data |= {"players": [{"name": "you", "kind": "you"}]}
         (tmp_path / "game").write_text(json.dumps(data) + "\n")
-        assert "must be a text that can be printed" in bw("replay", str(tmp_path / "game")).error
+        assert "must be printable text" in bw("replay", str(tmp_path / "game")).error
 
     @pytest.mark.parametrize("event", ["draw", "discard"])
     def test_letters_in_a_record_are_letters(self, event: str, tmp_path: Path) -> None:

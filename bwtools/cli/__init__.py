@@ -1,4 +1,4 @@
-"""The command line, `bw`: a group whose commands are imported when they are used."""
+"""The command line, `bw`: a group of commands that are imported when they are used."""
 
 from __future__ import annotations
 
@@ -15,57 +15,57 @@ import click
 from .. import __version__
 from ..errors import BwError
 from ..storage.files import os_message
-from .messages import _drop, report
+from .messages import discard_output, report
 
-# The commands under their headings: the module of each, and what it is for.
+# The commands by heading: the module of each, and its description.
 _GROUPS = {
     "Hands and sets": {
-        "words": ("words", "every word in a hand"),
-        "sell": ("sell", "the best sale, exactly"),
-        "outs": ("sell", "what one more letter gives"),
-        "buy": ("advice", "is a set worth its price?"),
+        "words": ("words", "all words in a hand"),
+        "sell": ("sell", "the best sales of a hand"),
+        "outs": ("sell", "gain from one more letter"),
+        "buy": ("advice", "whether to buy a set"),
         "choose": ("advice", "how many tiles to draw"),
-        "discard": ("advice", "what to throw away"),
+        "discard": ("advice", "which letters to discard"),
     },
     "Words": {
-        "check": ("check", "valid or not"),
+        "check": ("check", "whether words are valid"),
         "match": ("lookup", "words that fit a pattern"),
-        "anagram": ("lookup", "words of all the letters"),
-        "hooks": ("lookup", "letters in front and behind"),
+        "anagram": ("lookup", "words that use all letters"),
+        "hooks": ("lookup", "letters that extend a word"),
         "scan": ("lookup", "words hidden in a text"),
         "dict": ("dictionary", "dictionaries, house words"),
-        "tiles": ("tiles", "the tile set, and the bag"),
+        "tiles": ("tiles", "a tile set, or a bag"),
         "price": ("words", "pips and price of tiles"),
     },
     "Games": {
-        "play": ("play", "alone, or with others"),
-        "track": ("track", "follow one on a real table"),
-        "games": ("games", "those kept"),
-        "resume": ("games", "go on with one"),
-        "hint": ("hint", "what to do now"),
+        "play": ("play", "play alone or with others"),
+        "track": ("track", "enter a game on a real table"),
+        "games": ("games", "list saved games"),
+        "resume": ("games", "continue a saved game"),
+        "hint": ("hint", "the best decision now"),
         "replay": ("replay", "a game event by event"),
-        "review": ("review", "every decision graded"),
-        "quiz": ("quiz", "find the best decision"),
-        "simulate": ("simulate", "many, by computer players"),
+        "review": ("review", "grade every decision"),
+        "quiz": ("quiz", "practise decisions"),
+        "simulate": ("simulate", "compare computer players"),
     },
 }
 
 _COMMANDS = {name: about for group in _GROUPS.values() for name, about in group.items()}
 
 _HELP = """\
-Usage: bw COMMAND ... (COMMAND -h tells more, with an example; -V the version)
+Usage: bw COMMAND ... (help with examples: bw COMMAND -h; version: bw -V)
 
-Tools for the word game BuyWord. Most people come for one of these:
+Tools for the word game BuyWord. To start with:
 
-  bw sell aeinrst..     the best words to sell from a hand (. is a wild)
-  bw check quiz qzxv    whether words are valid; for scripts, -q
-  bw play               the game, alone or against the computer
+  bw sell aeinrst..     find the best words to sell from a hand (. is a wild)
+  bw check quiz qzxv    check whether words are valid
+  bw play               play the game, alone or against the computer
 
 """
 
 
 def _group_help() -> Iterator[str]:
-    """The lines of the help about the commands, two on a line."""
+    """Yield the lines of the help that list the commands, two on a line."""
     for heading, group in _GROUPS.items():
         yield f"{heading}:\n"
         cells = [f"{name:<10}{what}" for name, (_, what) in group.items()]
@@ -83,15 +83,15 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in _COMMANDS:
             return None
-        home, what = _COMMANDS[name]
-        command: click.Command = getattr(import_module(f".commands.{home}", __name__), f"{name}_")
-        command.short_help = what  # what a shell shows beside it
+        module, command_help = _COMMANDS[name]
+        command: click.Command = getattr(import_module(f".commands.{module}", __name__), f"{name}_")
+        command.short_help = command_help  # which shells show in completions
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if ctx.resilient_parsing:  # words are being completed: they may be half of a name
+        if ctx.resilient_parsing:  # completing a name that may be incomplete
             return super().resolve_command(ctx, args)
         if args[0] not in _COMMANDS:
             from difflib import get_close_matches
@@ -102,8 +102,8 @@ class _LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
-    if asked:
+def _version(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
+    if is_set:
         from ..evaluation.evaluator import is_compiled
 
         click.echo(f"bwtools {__version__}, engine {'' if is_compiled() else 'not '}compiled")
@@ -126,29 +126,29 @@ def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 )
 @click.pass_context
 def bw(ctx: click.Context) -> None:
-    """Tools for BuyWord; without a command, how they are called."""
+    """Run tools for BuyWord; without a command, print the help."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
 def main() -> NoReturn:
-    """Run the command line, and end the process with the status of the contract."""
+    """Run the command line and end the process with its exit status."""
     completing = os.environ.get("_BW_COMPLETE")
     sys.exit(_complete(completing) if completing else run(sys.argv[1:]))
 
 
 def _complete(instruction: str) -> int:
-    """Tell a shell what may come next, or how to ask; the exit status."""
+    """Print completions, or a shell's script for them; return the exit status."""
     from click.shell_completion import shell_complete
 
-    with suppress(KeyError, ValueError):  # of the variables that the shell sets besides
+    with suppress(KeyError, ValueError):  # from other variables that a shell sets
         if shell_complete(bw, {}, "bw", "_BW_COMPLETE", instruction) == 0:
             return 0
-    return report(f"_BW_COMPLETE is {instruction!r}, and no shell completes a line so: unset it")
+    return report(f"_BW_COMPLETE is {instruction!r}, which no shell sets: unset it")
 
 
 def run(args: list[str]) -> int:
-    """Run the command line and return the exit status; errors are one line on stderr."""
+    """Run the command line and return the exit status; print an error as one line on stderr."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -157,10 +157,10 @@ def run(args: list[str]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:
-        _drop(1)  # whoever read the output has enough
+        discard_output(1)  # the reader of the output has closed the pipe
         return 0
     except OSError as error:
-        return report(f"cannot go on: {os_message(error)}")
+        return report(f"cannot continue: {os_message(error)}")
     except (KeyboardInterrupt, click.Abort):
         return 130
     return status
@@ -168,18 +168,18 @@ def run(args: list[str]) -> int:
 
 def _run(args: list[str]) -> int:
     try:
-        # Not bw.main: it ends the process with status 1 when a pipe is closed.
+        # Not bw.main, which ends the process with status 1 if a pipe is closed.
         with bw.make_context("bw", args) as context:
             bw.invoke(context)
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.UsageError as error:
-        # Of an option without its value click does not say of which command it is.
+        # For an option without its value, click does not name the command.
         path = error.ctx.command_path if error.ctx else " ".join(["bw", *args[:1]])
         message = error.format_message().rstrip(".")
         if message.startswith("Got unexpected extra"):
-            message += ": what belongs together stands in quotes"
-        return report(f"{message} ({path} -h shows how)")
+            message += ": quote an argument that has spaces"
+        return report(f"{message} (see {path} -h)")
     except BwError as error:
         return report(str(error))
     return 0

@@ -1,4 +1,4 @@
-"""What a shell offers where a command takes a name or a file."""
+"""Shell completion of names and files."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ import click
 
 from ..errors import BwError
 
-Offered = list[Any]  # strings, or the one item of click that has the shell offer files
+Completions = list[Any]  # strings, or the click item that makes the shell complete files
 
 
-def files(ctx: click.Context, param: click.Parameter, begun: str) -> Offered:
-    """Files."""
-    return click.Path().shell_complete(ctx, param, begun)
+def files(ctx: click.Context, param: click.Parameter, prefix: str) -> Completions:
+    """Complete files."""
+    return click.Path().shell_complete(ctx, param, prefix)
 
 
-def dictionaries(ctx: click.Context, param: click.Parameter, begun: str) -> Offered:
-    """The dictionaries known by name; files where none begins so."""
+def dictionaries(ctx: click.Context, param: click.Parameter, prefix: str) -> Completions:
+    """Complete names of dictionaries, or else files."""
     from ..lexicon.lexicon import dictionaries
 
-    return _begun(dictionaries(), begun) or files(ctx, param, begun)
+    return _matching(dictionaries(), prefix) or files(ctx, param, prefix)
 
 
-def games(ctx: click.Context, param: click.Parameter, begun: str) -> Offered:
-    """The games kept; files where none begins so."""
+def games(ctx: click.Context, param: click.Parameter, prefix: str) -> Completions:
+    """Complete names of saved games, or else files."""
     from .saved_games import game_names
 
     names: list[str] = []
-    with suppress(BwError):  # a folder that cannot be read has nothing to offer
+    with suppress(BwError):  # a folder that cannot be read has no names
         names = game_names()
-    return _begun(names, begun) or files(ctx, param, begun)
+    return _matching(names, prefix) or files(ctx, param, prefix)
 
 
-def _begun(names: Iterable[str], begun: str) -> list[str]:
-    return [name for name in names if name.startswith(begun)]
+def _matching(names: Iterable[str], prefix: str) -> list[str]:
+    return [name for name in names if name.startswith(prefix)]

@@ -8,35 +8,35 @@ import click
 
 from ..errors import printable
 
-LONGEST_MESSAGE = 1000  # characters
+MAX_MESSAGE = 1000  # characters
 
 
 def report(message: str) -> int:
-    """Tell what went wrong, on one line of stderr whatever is in it, and return the status."""
+    """Print an error as one line on stderr, and return the exit status."""
     try:
         click.echo(f"Error: {_readable(message)}", err=True)
     except OSError:
-        _drop(2)  # nobody can be told; the status tells
+        discard_output(2)  # only the status can report the error
     return 2
 
 
-def _drop(stream: int) -> None:
-    """Let go of what is still in the buffer of stdout or stderr: it has nowhere to go.
+def discard_output(stream: int) -> None:
+    """Redirect file descriptor 1 or 2 to the null device, so that its buffer is discarded.
 
-    Python would try again as it ends, fail, and end with a status of its own.
+    Otherwise Python would flush it at exit, fail, and exit with another status.
     """
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 def warn(message: str) -> None:
-    """Tell what is not as it should be, on one line of stderr whatever is in it."""
+    """Print a warning as one line on stderr."""
     click.echo(f"Warning: {_readable(message)}", err=True)
 
 
 def _readable(message: str) -> str:
-    """A message on one line, its middle left out where what it repeats is very long."""
+    """Return a message as one printable line, without the middle if it is very long."""
     line = printable(message)
-    if len(line) <= LONGEST_MESSAGE:
+    if len(line) <= MAX_MESSAGE:
         return line
-    half = LONGEST_MESSAGE // 2
+    half = MAX_MESSAGE // 2
     return f"{line[:half]} ... {line[-half:]}"

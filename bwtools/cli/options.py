@@ -1,4 +1,4 @@
-"""Options that several commands share, and queries read from stdin."""
+"""Options shared by several commands, and queries read from stdin."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def within(low: int, high: float = inf, kind: type[float] = int) -> Callable[[st
 
 
 def tiles_option(function: Function) -> Function:
-    """Give a command -t, and the tile set that it names as `tiles`."""
+    """Give a command -t, and the tile set as `tiles`."""
 
     @click.option(
         "-t",
@@ -50,7 +50,7 @@ def tiles_option(function: Function) -> Function:
         default="classic",
         metavar="NAME|FILE",
         shell_complete=completion.files,
-        help="The tile set (default: classic, or $BW_TILES).",
+        help="The tile set (default: $BW_TILES, or classic).",
     )
     @functools.wraps(function)
     def command(*args: Any, tiles_name: str, **options: Any) -> Any:
@@ -60,7 +60,7 @@ def tiles_option(function: Function) -> Function:
 
 
 def dictionary_option(function: Function) -> Function:
-    """Give a command -d, and the dictionary's name or file as `dictionary`."""
+    """Give a command -d, and the name or file of the dictionary as `dictionary`."""
     return click.option(
         "-d",
         "--dictionary",
@@ -68,12 +68,12 @@ def dictionary_option(function: Function) -> Function:
         default=DEFAULT,
         metavar="NAME|FILE",
         shell_complete=completion.dictionaries,
-        help=f"The dictionary (default: {DEFAULT}, or $BW_DICTIONARY).",
+        help=f"The dictionary (default: $BW_DICTIONARY, or {DEFAULT}).",
     )(function)
 
 
 def named_dictionary(ctx: click.Context, dictionary: str) -> str | None:
-    """The dictionary if -d names it: a game has its own, before $BW_DICTIONARY and the default."""
+    """Return the dictionary if -d names it; otherwise a saved game's own takes precedence."""
     named = ctx.get_parameter_source("dictionary") is ParameterSource.COMMANDLINE
     return dictionary if named else None
 
@@ -97,7 +97,7 @@ def wilds_option(function: Function) -> Function:
         type=within(0, 1_000_000),
         default=0,
         metavar="N",
-        help="Wilds in the hand, beside those written as . in it.",
+        help="Wilds in the hand, besides those written as . (default: 0).",
     )(function)
 
 
@@ -113,14 +113,13 @@ def top_option(default: int | None) -> Callable[[Function], Function]:
 
 
 def new_file(_: click.Context, option: click.Parameter, path: str | None) -> str | None:
-    """The file of an option that is written at the end: what is wrong with it is told at once.
-
-    Raises InvalidError.
-    """
+    """Return the path of an option for a file to write. Raise InvalidError if it cannot be."""
     if path is None:
         return None
     if path in ("", "-"):
-        raise InvalidError(f"{option.opts[0]} takes a file: standard output is for the rows")
+        raise InvalidError(
+            f"{option.opts[0]} needs a file name: rows are printed to standard output"
+        )
     try:
         check_writable(path)
     except OSError as error:
@@ -129,7 +128,7 @@ def new_file(_: click.Context, option: click.Parameter, path: str | None) -> str
 
 
 def write_new_file(path: str, text: str) -> None:
-    """Write such a file; where that fails it is told, and the command ends with status 2."""
+    """Write a file, or report an error and make the exit status 2."""
     try:
         write_user_file(path, text.encode())
     except OSError as error:
@@ -138,18 +137,18 @@ def write_new_file(path: str, text: str) -> None:
 
 
 def read_hand(text: str, wilds: int = 0) -> Hand:
-    """The hand of an argument, which may not be empty. Raises InvalidError."""
+    """Read a hand that must not be empty. Raise InvalidError."""
     hand = parse_hand(text, wilds)
     if not hand.letters and not hand.wilds:
-        raise InvalidError("the hand is empty: give letters, and . for a wild, as in aeinrst.")
+        raise InvalidError("the hand is empty: give letters, and . for a wild, such as aeinrst.")
     return hand
 
 
 def each_query(text: str, field: str, answer: Callable[[str], Iterable[Row]]) -> Iterator[Row]:
-    """The rows for an argument; or, where it is -, for every line of stdin, the line in front.
+    """Yield the rows for an argument, or if it is -, for each line of stdin.
 
-    A line that is wrong is reported with its number and the others are answered; then the
-    status is 2.
+    Rows for a line have it as their first field. A wrong line is reported with its number, the
+    others are answered, and the exit status is 2.
     """
     if text != "-":
         yield from answer(text)
@@ -164,13 +163,13 @@ def each_query(text: str, field: str, answer: Callable[[str], Iterable[Row]]) ->
         except BwError as error:
             context.meta[STATUS] = report(f"line {number}: {error}")
         if sys.stdout is not None:
-            sys.stdout.flush()  # for a program that asks line by line
+            sys.stdout.flush()  # for a program that waits for each answer
 
 
 def stdin_lines() -> Iterator[tuple[int, str]]:
-    """The lines of stdin that are not blank, with their numbers. Raises InvalidError."""
+    """Yield the number and text of each line of stdin that is not blank. Raise InvalidError."""
     if sys.stdin is None:
-        raise InvalidError("standard input is closed: give what is asked as an argument")
+        raise InvalidError("standard input is closed: give the query as an argument")
     for number, line in enumerate(sys.stdin.buffer, 1):
         text = line.decode("utf-8-sig" if number == 1 else "utf-8", "surrogateescape").strip()
         if text:

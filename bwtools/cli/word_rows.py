@@ -1,4 +1,4 @@
-"""Definitions on request: the option -D, and the column that it adds to rows about words."""
+"""Rows and layouts about words, and the option -D, which adds their definitions."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ definitions_option = click.option(
     "--definitions",
     "defined",
     is_flag=True,
-    help="Show what the dictionary says of each word, if it carries definitions (not in plain).",
+    help="Show definitions, if the dictionary has them (not in plain).",
 )
 
 
 def word_output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Callable[..., None]]:
-    """Give a command whose rows have a `word` -d, -t, -f and -D, and write the rows."""
+    """Give a command whose rows have a `word` the options -d, -t, -f and -D, and print the rows."""
 
     def decorate(function: Callable[..., Iterable[Row]]) -> Callable[..., None]:
         @lexicon_options
@@ -43,29 +43,29 @@ def word_output(layout: Layout) -> Callable[[Callable[..., Iterable[Row]]], Call
 
 
 def with_definition(layout: Layout) -> Layout:
-    """The layout with a column more."""
+    """Return the layout with a column for definitions."""
     table = layout.table and (*layout.table, "definition")
     return layout._replace(fields=(*layout.fields, "definition"), table=table)
 
 
 def define(rows: Iterable[Row], lexicon: Lexicon) -> Iterator[Row]:
-    """The rows, each with the definition of its word, or None.
+    """Yield the rows, each with the definition of its word, or None.
 
-    If the dictionary carries none, a warning says so when there is a row. Raises as
-    `Lexicon.definitions`.
+    Warn at the first row if the dictionary has no definitions. Raise errors as
+    `Lexicon.definitions` does.
     """
-    said = False
+    warned = False
     for row in rows:
-        if not (said or lexicon.definitions):
+        if not (warned or lexicon.definitions):
             warn(_no_definitions(lexicon))
-            said = True
+            warned = True
         yield {**row, "definition": lexicon.definitions.get(row["word"])}
 
 
 def defined_word(lexicon: Lexicon, text: str) -> str:
-    """What a dictionary says of a word, in a sentence.
+    """Return a sentence with the definition of a word.
 
-    Raises InvalidError: it is no word, or the dictionary carries no definitions.
+    Raise InvalidError if the text is not a word, or the dictionary has no definitions.
     """
     word = parse_word(text)
     if not lexicon.definitions:
@@ -75,18 +75,18 @@ def defined_word(lexicon: Lexicon, text: str) -> str:
         return f"{word}: {definition}"
     if word not in lexicon:
         return f"{word} is not in the dictionary {lexicon.name}."
-    return f"The dictionary {lexicon.name} has {word}, and no definition of it."
+    return f"The dictionary {lexicon.name} has {word}, but no definition of it."
 
 
 def _no_definitions(lexicon: Lexicon) -> str:
     return (
-        f"the dictionary {lexicon.name} carries no definitions: name a list that does with -d "
-        "(bw dict build -h tells how it is written)"
+        f"the dictionary {lexicon.name} has no definitions: use -d with a list that has them "
+        "(see bw dict build -h)"
     )
 
 
 def play_row(play: Play, pips: int) -> Row:
-    """The row of one play."""
+    """Return the row of one play."""
     return {
         "word": play.word,
         "play": str(play),

@@ -1,4 +1,4 @@
-"""The command for scripts: check, which streams words in constant memory."""
+"""The command `check`, which streams words in constant memory."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ _BLOCK = 1 << 16  # bytes read at a time
 _LAYOUT = Layout(fields=("word", "valid", "house"), plain="word", streamed=True)
 
 
-_UNDECODED = re.compile("[\udc80-\udcff]")  # bytes that are no UTF-8, as surrogateescape has them
+_UNDECODED = re.compile(
+    "[\udc80-\udcff]"
+)  # bytes that are not UTF-8, as decoded by surrogateescape
 
 
 class _Block(NamedTuple):
-    """Words as they stand in the input, the same in capitals, and the numbers of bad lines."""
+    """Words as in the input, the same words in capitals, and the numbers of lines not in UTF-8."""
 
     words: list[str]
     capitals: list[str]
@@ -43,11 +45,11 @@ class _Block(NamedTuple):
     "--file",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Check the words of a file, one a line (-: stdin).",
+    help="Check the words in a file, one a line (- for stdin).",
 )
-@click.option("--valid", "only", flag_value="valid", help="Print only the valid ones.")
-@click.option("--invalid", "only", flag_value="invalid", help="Print only the others.")
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing: the exit status tells.")
+@click.option("--valid", "only", flag_value="valid", help="Print only valid words.")
+@click.option("--invalid", "only", flag_value="invalid", help="Print only invalid words.")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing; use the exit status.")
 @definitions_option
 @lexicon_options
 @format_option()
@@ -62,10 +64,10 @@ def check_(
     form: str,
     lexicon: Lexicon,
 ) -> None:
-    """Say whether WORDS are valid; - or none reads them from stdin, one a line.
+    """Check whether WORDS are valid; without WORDS or with -, read stdin, one word a line.
 
-    The status is 1 if one is not, and 0 if all are. A word that a house ruling decides about is
-    marked.
+    The exit status is 0 if all words are valid, else 1. The column "house" marks house words, added
+    or removed.
 
     \b
     bw check quiz qzxv
@@ -76,10 +78,10 @@ def check_(
     blocks = _blocks(words, file)
     if quiet:
         for block in blocks:
-            check.judge(block)
+            check.verdicts(block)
     elif form == "plain":
         for block in blocks:
-            print_lines(word for word, _ in check.judge(block))
+            print_lines(word for word, _ in check.verdicts(block))
     elif form == "jsonl" and not defined:
         for block in blocks:
             print_lines(check.jsonl(block))
@@ -93,24 +95,24 @@ def check_(
 
 
 class _Check:
-    """Judges words, a block at a time, and remembers the exit status."""
+    """A check of words, one block at a time, and its exit status so far."""
 
     def __init__(self, lexicon: Lexicon, only: str | None):
         self.trie = lexicon.trie
         self.house = lexicon.house
-        self.rulings = lexicon.house.added | lexicon.house.removed
+        self.house_words = lexicon.house.added | lexicon.house.removed
         self.only = only
         self.status = 0
 
-    def judge(self, block: _Block) -> list[tuple[str, bool]]:
-        """The words that are asked for, each with whether it is valid."""
+    def verdicts(self, block: _Block) -> list[tuple[str, bool]]:
+        """Return the words to print, each with whether it is valid."""
         if block.bad:
             for number in block.bad:
-                report(f"line {number}: this is no UTF-8 text: save the list as UTF-8")
+                report(f"line {number}: this is not UTF-8 text: save the list as UTF-8")
             self.status = 2
         words, trie = block.words, self.trie
         verdicts = [word in trie for word in block.capitals]
-        if self.rulings:
+        if self.house_words:
             added, removed = self.house
             verdicts = [
                 word in added or (valid and word not in removed)
@@ -118,42 +120,42 @@ class _Check:
             ]
         if not self.status and not all(verdicts):
             self.status = 1
-        judged = zip(words, verdicts, strict=True)
+        checked = zip(words, verdicts, strict=True)
         if self.only:
             wanted = self.only == "valid"
-            return [pair for pair in judged if pair[1] is wanted]
-        return list(judged)
+            return [pair for pair in checked if pair[1] is wanted]
+        return list(checked)
 
     def rows(self, block: _Block) -> Iterator[Row]:
-        for word, valid in self.judge(block):
-            yield {"word": word, "valid": valid, "house": upper(word) in self.rulings}
+        for word, valid in self.verdicts(block):
+            yield {"word": word, "valid": valid, "house": upper(word) in self.house_words}
 
     def jsonl(self, block: _Block) -> list[str]:
-        if self.rulings:
+        if self.house_words:
             return list(map(dumps, self.rows(block)))
         texts = {True: 'true, "house": false}', False: 'false, "house": false}'}
         return [
             f'{{"word": "{word}", "valid": {texts[valid]}'
             if word.isascii() and word.isalpha()
             else dumps({"word": word, "valid": valid, "house": False})
-            for word, valid in self.judge(block)
+            for word, valid in self.verdicts(block)
         ]
 
 
 def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
-    """The words of the arguments, of stdin where one of them is -, and of a file."""
+    """Yield the words of the arguments, of stdin in place of -, and of a file."""
     if file == "-":
         words, file = (*words, "-"), None
     if not words and file is None:
         if sys.stdin is None or sys.stdin.isatty():
             raise click.UsageError(
-                "no word to check: give words, - for stdin or --file FILE",
+                "there are no words to check: give words, - for stdin or --file FILE",
                 click.get_current_context(),
             )
         words = ("-",)
     for number, word in enumerate(map(str.strip, words), 1):
         if not word or _UNDECODED.search(word):
-            raise InvalidError(f"word {number} is empty or no UTF-8 text: give a word")
+            raise InvalidError(f"word {number} is empty or not UTF-8 text: give a word")
     for word in map(str.strip, words):
         if word != "-":
             yield _Block([word], [upper(word)], [])
@@ -170,22 +172,22 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
 
 
 def _stream(stream: BufferedReader) -> Iterator[_Block]:
-    """Blocks of whole lines as they come; UTF-16 is known by its byte order mark."""
+    """Yield blocks of whole lines as they arrive; a byte order mark identifies UTF-16."""
     data = stream.read1(_BLOCK)
-    if len(data) == 1:  # half a mark, if the pipe is slow
+    if len(data) == 1:  # half of a byte order mark, from a slow pipe
         data += stream.read1(_BLOCK)
     utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     name, errors = ("utf-16", "replace") if utf16 else ("utf-8-sig", "surrogateescape")
     decoder = getincrementaldecoder(name)(errors)
     line, rest = 1, ""
     while data:
-        # A CR at the end waits, since it may be half of a CRLF.
+        # Hold back a CR at the end, since it may be half of a CRLF.
         text = rest + decoder.decode(data)
         held = text.endswith("\r")
         whole, end, rest = (
             text[: len(text) - held].replace("\r\n", "\n").replace("\r", "\n").rpartition("\n")
         )
-        rest = rest[:_BLOCK] + "\r" * held  # no word is longer: a line without end fits too
+        rest = rest[:_BLOCK] + "\r" * held  # no word is longer, so an endless line fits in memory
         if end:
             yield _block(whole, line)
             line += whole.count("\n") + 1
@@ -194,7 +196,7 @@ def _stream(stream: BufferedReader) -> Iterator[_Block]:
 
 
 def _block(text: str, first: int) -> _Block:
-    """The words in lines of text, of which the first has a number. Blank lines do not count."""
+    """Return the words in lines of text; `first` is the number of the first line."""
     words = [line.strip() for line in text.split("\n")]
     if text.isascii():
         filled = list(filter(None, words))

@@ -1,4 +1,4 @@
-"""The commands about dictionaries and house words: dict list, info, build, add, remove..."""
+"""The commands of `dict`: list, info, build, add, remove, export, diff."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _info_row(lexicon: Lexicon) -> Row:
         "added": sorted(lexicon.house.added),
         "removed": sorted(lexicon.house.removed),
         "skipped": lexicon.compiled.skipped,
-        "examples": list(lexicon.compiled.examples),  # of what was skipped
+        "examples": list(lexicon.compiled.examples),
         "source": lexicon.source,
     }
 
@@ -42,7 +42,7 @@ def _info_row(lexicon: Lexicon) -> Row:
 @click.group("dict", invoke_without_command=True)
 @click.pass_context
 def dict_(ctx: click.Context) -> None:
-    """Look after dictionaries and house words.
+    """Manage dictionaries and house words.
 
     \b
     bw dict info enable
@@ -57,7 +57,7 @@ def dict_(ctx: click.Context) -> None:
 @tiles_option
 @output(_INFO)
 def list_(tiles: TileSet) -> Iterator[Row]:
-    """List the dictionaries known by name.
+    """List the dictionaries that have a name.
 
     \b
     bw dict list
@@ -65,7 +65,7 @@ def list_(tiles: TileSet) -> Iterator[Row]:
     for name in sorted(lexicons.dictionaries()):
         try:
             yield _info_row(open_lexicon(name, tiles))
-        except InvalidError as error:  # the others are listed
+        except InvalidError as error:  # list the others
             click.get_current_context().meta[STATUS] = report(str(error))
 
 
@@ -79,11 +79,10 @@ def list_(tiles: TileSet) -> Iterator[Row]:
 @tiles_option
 @output(_INFO)
 def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
-    """Tell what a dictionary holds.
+    """Describe a dictionary.
 
-    Skipped are lines of the file that begin with no word; examples are a few of those. The
-    sha256, in the formats for programs, is that of `bw dict export`: lower case, A to Z, a word a
-    line.
+    Lines of its file that do not start with a word are skipped; examples are a few of those. The
+    sha256, in formats other than table, is that of the output of `bw dict export`.
 
     \b
     bw dict info enable -f csv
@@ -93,17 +92,17 @@ def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
 
 @dict_.command("build")
 @click.argument("file", type=click.Path())
-@click.option("--name", required=True, metavar="NAME", help="What to call it.")
+@click.option("--name", required=True, metavar="NAME", help="The name of the dictionary.")
 @output(_INFO)
 def build_(file: str, name: str) -> Iterator[Row]:
-    """Keep a word list FILE under a name.
+    """Save the word list FILE under a name.
 
-    A line is a word of letters A to Z, alone or with a space or a tab and its definition behind it,
-    as in `quiz a short test`; several lines may define one word. Blank lines and what begins with #
-    do not count. The text is UTF-8, UTF-16 or Latin-1, plain or gzip. Options -D of check and
-    words, and the answer `define WORD` in play, show the definitions.
+    A line is a word of letters A to Z, alone or followed by a space or tab and its definition, such
+    as `quiz a short test`; several lines may define one word. Blank lines and comments, from # on,
+    are ignored. The text is UTF-8, UTF-16 or Latin-1, plain or gzip. The option -D of check and
+    words, and the command `define WORD` in play, show definitions.
 
-    A list that has the name is replaced; to be rid of one, delete the file that is its source.
+    A dictionary with the same name is replaced. To delete a dictionary, delete its source file.
 
     \b
     echo 'quiz a short test' > mylist.txt
@@ -118,7 +117,7 @@ def build_(file: str, name: str) -> Iterator[Row]:
 @click.argument("words", nargs=-1, required=True)
 @output(_INFO)
 def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
-    """Rule WORDS in as house words of a dictionary.
+    """Add WORDS to a dictionary as house words.
 
     \b
     bw dict add enable zzz qi
@@ -132,7 +131,7 @@ def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 @click.argument("words", nargs=-1, required=True)
 @output(_INFO)
 def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
-    """Rule WORDS out of a dictionary.
+    """Remove WORDS from a dictionary.
 
     Adding and removing the same word cancel out.
 
@@ -152,10 +151,10 @@ def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 )
 @output(_WORDS)
 def export_(dictionary: str) -> Iterator[Row]:
-    """Write out the words of a dictionary.
+    """Print the words of a dictionary.
 
-    House words count. The list is one like any other: lower case, A to Z, a word a line, if no
-    other format is named.
+    House words are added and removed. By default the output is a word list: lower case, A to Z, one
+    word a line.
 
     \b
     bw dict export enable > words.txt
@@ -169,7 +168,7 @@ def export_(dictionary: str) -> Iterator[Row]:
 @click.argument("b", shell_complete=completion.dictionaries)
 @output(Layout(fields=("word", "only"), plain="word"))
 def diff_(a: str, b: str) -> Iterator[Row]:
-    """List the words that only one of A and B has.
+    """List the words that only A or only B has.
 
     \b
     bw dict diff enable everyday

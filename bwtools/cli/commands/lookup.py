@@ -1,4 +1,4 @@
-"""Commands that look words up: match, anagram, hooks, scan."""
+"""The commands `match`, `anagram`, `hooks` and `scan`."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from ..word_rows import PLAYS, word_output
     )
 )
 def match_(pattern: str, lexicon: Lexicon) -> Iterator[Row]:
-    """List the dictionary words that fit PATTERN.
+    """List the words of the dictionary that fit PATTERN.
 
-    ? or . is one letter, * any run, [AEIOU] one of these, [^S] none of these. Quote it: shells
-    take ? and * for themselves.
+    ? or . is one letter, * any run of letters, [AEIOU] one of these, [^S] none of these. Quote the
+    pattern, since shells expand ? and *.
 
     \b
     bw match 'q.iz*'
@@ -44,7 +44,7 @@ def match_(pattern: str, lexicon: Lexicon) -> Iterator[Row]:
 @click.argument("letters")
 @word_output(PLAYS)
 def anagram_(letters: str, lexicon: Lexicon) -> Iterator[Row]:
-    """List the words that use all the LETTERS; . is a wild, and here there may be several.
+    """List the words that use all LETTERS; . is a wild, and there may be several.
 
     \b
     bw anagram etx.
@@ -69,7 +69,7 @@ def anagram_(letters: str, lexicon: Lexicon) -> Iterator[Row]:
     Layout(fields=("hook", "side", "word"), plain="word"),
 )
 def hooks_(word: str, lexicon: Lexicon) -> Iterator[Row]:
-    """List the letters that go in front of WORD or behind it.
+    """List the letters that extend WORD to a longer word, in front or at the back.
 
     \b
     bw hooks lane
@@ -85,14 +85,14 @@ def hooks_(word: str, lexicon: Lexicon) -> Iterator[Row]:
     type=within(2),
     default=5,
     metavar="N",
-    help="Words of N letters or more (default: 5).",
+    help="Only words of N letters or more (default: 5).",
 )
 @lexicon_options
 @output(Layout(fields=("word", "start", "end"), plain="word"))
 def scan_(file: str, min_length: int, lexicon: Lexicon) -> Iterator[Row]:
-    """List the words hidden inside runs of letters in FILE or stdin.
+    """List the words hidden in runs of letters in FILE or stdin.
 
-    Places are counted in characters from 0; the end is not included.
+    Start and end count characters from 0; the end is exclusive.
 
     \b
     echo 'Sequin strings' | bw scan

@@ -1,4 +1,4 @@
-"""The command about the tile set: tiles."""
+"""The command `tiles`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..output import Layout, Row, output
 
 @click.command("tiles")
 @click.argument("name", required=False)
-@click.option("--seen", default="", metavar="LETTERS", help="Letters gone from the bag.")
+@click.option("--seen", default="", metavar="LETTERS", help="Letters no longer in the bag.")
 @tiles_option
 @output(
     Layout(
@@ -23,9 +23,9 @@ from ..output import Layout, Row, output
     )
 )
 def tiles_(name: str | None, seen: str, tiles: TileSet) -> Iterator[Row]:
-    """List the letter tiles of a tile set, or what is left of them in the bag.
+    """List the letter tiles of a tile set or, with --seen, the tiles left in the bag.
 
-    Wilds are dealt to the players and never in the bag.
+    Wilds are dealt to the players and are never in the bag.
 
     \b
     bw tiles --seen aeinrst

@@ -1,4 +1,4 @@
-"""Commands about words and their prices: words, price."""
+"""The commands `words` and `price`."""
 
 from __future__ import annotations
 
@@ -20,17 +20,19 @@ from ..word_rows import PLAYS, play_row, word_output
 @click.argument("hand")
 @wilds_option
 @click.option(
-    "--min-length", type=within(0), default=2, metavar="N", help="Words of N letters or more."
+    "--min-length", type=within(0), default=2, metavar="N", help="Only words of N letters or more."
 )
-@click.option("--max-length", type=within(0), metavar="N", help="Words of N letters or fewer.")
-@click.option("--contains", default="", metavar="LETTERS", help="Words with all these letters.")
-@click.option("--pattern", metavar="P", help="Words that fit a pattern, as in `bw match`.")
-@click.option("--theme", type=click.Path(), metavar="FILE", help="Words on a list of your own.")
+@click.option("--max-length", type=within(0), metavar="N", help="Only words of N letters or fewer.")
+@click.option(
+    "--contains", default="", metavar="LETTERS", help="Only words with all these letters."
+)
+@click.option("--pattern", metavar="P", help="Only words that fit a pattern of `bw match`.")
+@click.option("--theme", type=click.Path(), metavar="FILE", help="Only words in this word list.")
 @click.option(
     "--sort",
     type=click.Choice(["price", "length", "word"]),
     default="price",
-    help="Dearest first (default), longest first, or A to Z.",
+    help="Highest price first (default), longest first, or A to Z.",
 )
 @top_option(None)
 @word_output(PLAYS)
@@ -46,7 +48,7 @@ def words_(
     top: int | None,
     lexicon: Lexicon,
 ) -> Iterator[Row]:
-    """List every word that HAND can sell, at its best price.
+    """List all words that HAND can sell, each at its best price.
 
     \b
     bw words aeinrst. --top 5
@@ -96,9 +98,9 @@ def _theme(name: str) -> frozenset[str]:
     )
 )
 def price_(tiles_: tuple[str, ...], tiles: TileSet) -> Iterator[Row]:
-    """Give the pips and the price of sets or plays.
+    """Print the pips and the price of sets or plays.
 
-    In a play the letter that a wild stands for is small among capitals.
+    In a play, one lower-case letter among capitals is a wild.
 
     \b
     bw price des RETiNAS
@@ -110,7 +112,7 @@ def price_(tiles_: tuple[str, ...], tiles: TileSet) -> Iterator[Row]:
 
     for text in tiles_:
         if text != "-":
-            _pips(text, tiles)  # an error comes before the first row
+            _pips(text, tiles)  # report an error before the first row
     for text in tiles_:
         yield from each_query(text, "tiles", answer)
 
