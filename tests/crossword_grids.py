@@ -1,4 +1,4 @@
-"""Grids of the crossword variant: by the words on them, and searched the naive way."""
+"""Grids of the crossword variant from words, and a naive move generator."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def grid_of(*placements: str) -> Grid:
 RULES = make_rules(CLASSIC, ["crossword"], 1)
 
 
-# What fits, found the naive way: every word through every letter of the grid, and then the whole
-# grid is read.
+# A naive move generator: it tries every word through every letter of the grid, and then reads all
+# words on the grid.
 
 
 def naive_fits(words: set[str], squares: Squares, hand: Hand) -> dict[str, Hand]:
@@ -72,7 +72,7 @@ Run = tuple[str, int, int, bool]
 
 
 def naive_runs(squares: Squares) -> list[Run]:
-    """Every run of two letters or more, with where it begins."""
+    """Return every run of two letters or more, with its start."""
     runs = []
     for down in (False, True):
         for row, column in squares:
@@ -102,6 +102,6 @@ def squares_of(grid: Grid) -> Squares:
 
 
 def laid(board: Grid | None, hand: Hand) -> State:
-    """The state of a player alone who is to lay, without money."""
+    """Return the state of a player alone, without money, who has to lay."""
     start = RULES.start(1)
     return start._replace(phase="lay", players=(Player(0, hand),), board=board)

@@ -1,4 +1,4 @@
-"""Records of games at random."""
+"""Records of random games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TABLE = HEADER._replace(seed=None)
 
 
 def entries(header: Header, seed: int, meddle: float = 0.0) -> Iterator[Entry]:
-    """Those of a whole game at random, with as many rulings and undos as said."""
+    """Yield the entries of a random game. `meddle` is the share of rulings and undos."""
     random, game = Random(seed), Game.start(header)
     deal = Deal(header.tiles, seed if header.seed is None else header.seed)
     while game.state.phase != "over":
@@ -39,7 +39,7 @@ def content(game: Game) -> tuple[object, ...]:
 
 
 def written(path: Path, header: Header = HEADER, seed: int = 1, meddle: float = 0.1) -> list[Game]:
-    """The game after the header and after each entry of a game that is recorded at the path."""
+    """Record a game; return it after the header and after each entry."""
     with create_game(path, header) as writer:
         games = [writer.game]
         for entry in entries(header, seed, meddle):

@@ -1,4 +1,4 @@
-"""Games at random: every move is legal, and a word is whatever the hand can lay."""
+"""Random games: every move is legal, and any combination of tiles counts as a word."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def random_sale(state: State, random: Random) -> tuple[Play, ...]:
 
 
 def decide(rules: Rules, state: State, random: Random) -> Event:
-    """What a player at random does who is to decide."""
+    """Return a random decision of the player to move."""
     player = state.player
     match state.phase:
         case "choose":
@@ -47,7 +47,7 @@ def decide(rules: Rules, state: State, random: Random) -> Event:
 def steps(
     rules: Rules, players: int, seed: int, leader: int = 0
 ) -> Iterator[tuple[State, Event, State]]:
-    """A whole game of a seed: each event between the states before and after it."""
+    """Yield each event of a whole game, between the states before and after it."""
     random = Random(seed)
     deal = Deal(rules.tiles, seed)
     state = rules.start(players, leader)

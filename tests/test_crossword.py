@@ -39,13 +39,13 @@ from bwtools.tiles.hand import Hand, Play
 
 @pytest.fixture(scope="session")
 def everyday(home: Path) -> Lexicon:
-    """A small dictionary: games with it are quick."""
+    """Return a small dictionary, for fast games."""
     del home
     return open_lexicon("everyday")
 
 
 def crossword_game(number: int, seed: int, lexicon: Lexicon, *kinds: str) -> Game:
-    """A game as computer players play it to the end."""
+    """Return a finished game between computer players."""
     seats = tuple(
         Seat(f"{kinds[at % len(kinds)]}-{at}", kinds[at % len(kinds)]) for at in range(number)
     )
@@ -63,7 +63,7 @@ def crossword_game(number: int, seed: int, lexicon: Lexicon, *kinds: str) -> Gam
     ("players", "seed", "kinds"),
     [(1, 1, ["master"]), (2, 3, ["club", "master"]), (4, 5, ["novice", "casual"])],
 )
-def test_whole_games_leave_words_that_hang_together(
+def test_in_whole_games_all_words_are_connected(
     everyday: Lexicon, players: int, seed: int, kinds: list[str]
 ) -> None:
     game = crossword_game(players, seed, everyday, *kinds)
@@ -79,7 +79,7 @@ def test_whole_games_leave_words_that_hang_together(
     assert reached == squares.keys()
 
 
-def test_what_is_laid_leaves_the_hand_and_stays_on_the_grid(everyday: Lexicon) -> None:
+def test_tiles_laid_leave_the_hand_and_stay_on_the_grid(everyday: Lexicon) -> None:
     game = crossword_game(2, 7, everyday, "club")
     for before, event, after in zip(game.states, game.events, game.states[1:], strict=False):
         if isinstance(event, Lay) and event.placement:
@@ -93,10 +93,10 @@ def test_what_is_laid_leaves_the_hand_and_stays_on_the_grid(everyday: Lexicon) -
             assert after.board == before.board
 
 
-def test_the_price_counts_every_letter_of_the_word_and_of_no_other() -> None:
+def test_the_price_counts_the_letters_of_the_new_word_only() -> None:
     state = laid(grid_of("13L CAt", "N12 ITS"), Hand("EEHRTU", 2))
     after = RULES.step(state, Lay(parse_placement("14L HUSh")))
-    # H2 U1 S1 h1: 5 pips. CH and AU, which it completes too, bring nothing.
+    # H2 U1 S1 h1: 5 pips. CH and AU, which are completed too, earn nothing.
     assert after.player == Player(25, Hand("EERT", 1))
     assert RULES.step(after, Lay()).phase == "discard"
 
@@ -109,17 +109,17 @@ def test_the_price_counts_every_letter_of_the_word_and_of_no_other() -> None:
         ("20A HU", "20A HU does not cross an earlier word"),
     ],
 )
-def test_the_rules_refuse_what_cannot_be_laid(placement: str, complaint: str) -> None:
+def test_an_impossible_placement_is_rejected(placement: str, complaint: str) -> None:
     with pytest.raises(IllegalError, match=complaint):
         RULES.step(laid(grid_of("13L CAT", "N12 ITS"), Hand("HU")), Lay(parse_placement(placement)))
 
 
-def test_words_are_laid_not_sold() -> None:
+def test_the_phase_lay_replaces_sell() -> None:
     with pytest.raises(IllegalError, match="cannot sell now: player 1 has to lay"):
         RULES.step(laid(None, Hand("EERST")), Sell((Play("REST"),)))
 
 
-def test_who_has_no_tile_is_not_asked() -> None:
+def test_a_player_without_tiles_has_no_choice() -> None:
     assert RULES.forced(laid(None, Hand(""))) == Lay()
     assert RULES.forced(laid(None, Hand("", 1))) is None
 
@@ -139,7 +139,7 @@ def test_every_legal_placement_is_listed() -> None:
 
 
 @pytest.mark.parametrize("others", [["draft", "trade"], ["auction"], ["theme"]])
-def test_it_goes_with_every_other_variant(others: list[str], everyday: Lexicon) -> None:
+def test_it_can_be_combined_with_every_other_variant(others: list[str], everyday: Lexicon) -> None:
     names = combined(["crossword", *others], 2)
     seats = (Seat("club", "club"), Seat("master", "master"))
     rules, deal = make_rules(CLASSIC, names, 2), Deal(CLASSIC, 11)
@@ -150,7 +150,7 @@ def test_it_goes_with_every_other_variant(others: list[str], everyday: Lexicon) 
     assert not crossword.grid_of(end).is_empty
 
 
-def test_a_player_that_lays_what_is_no_word_is_refused() -> None:
+def test_an_invalid_word_of_a_computer_player_is_rejected() -> None:
     class Cheat(Novice):
         def lay(self, state: State) -> Lay:  # noqa: ARG002
             return Lay(parse_placement("14L HUSH"))
@@ -172,7 +172,7 @@ def test_a_record_replays_to_the_same_grid(everyday: Lexicon) -> None:
 
 
 def played(file: Path, *lines: str) -> list[str]:
-    """What is printed in a new game when this is answered."""
+    """Return what a new game prints with these answers."""
     command = ("play", "--variant", "crossword", "--seed", "5", "--record", str(file))
     done = bw(*command, stdin=script(*lines))
     assert (done.status, done.err) == (0, "")
@@ -192,15 +192,15 @@ def file(own_games: Path) -> Path:
     return own_games / "game.jsonl"
 
 
-def test_a_word_laid_is_told_and_drawn(file: Path) -> None:
+def test_a_word_laid_is_reported_and_drawn(file: Path) -> None:
     lines = played(file, "y", "13l dags")
     at = lines.index("Word to lay (Enter: no more): 13l dags") + 1
     assert lines[at : at + 5] == ["You laid 13L DaGS for $36: $200 now.", *DAGS]
 
 
-def test_without_a_place_a_word_goes_where_it_brings_most(file: Path) -> None:
+def test_without_a_start_a_word_goes_where_it_earns_most(file: Path) -> None:
     lines = played(file, "y", "dags", "gin")
-    # From the G that lies there, and with one wild less than anywhere else.
+    # It uses the G on the grid, and one wild less than anywhere else.
     assert "You laid N13 GiN for $16: $216 now." in lines
 
 
@@ -225,14 +225,14 @@ def test_without_a_place_a_word_goes_where_it_brings_most(file: Path) -> None:
         ("gin, an", "No: lay one word at a time"),
     ],
 )
-def test_what_cannot_be_laid_is_answered_with_the_reason(
+def test_an_impossible_word_is_answered_with_the_reason(
     file: Path, line: str, complaint: str
 ) -> None:
     printed = " ".join(" ".join(played(file, "y", "13l dags", line)).split())
     assert complaint in printed
 
 
-def test_a_word_that_the_new_tiles_complete_must_be_valid_too(file: Path) -> None:
+def test_words_completed_by_new_tiles_must_be_valid(file: Path) -> None:
     lines = played(file, "y", "13l dags", "n13 gin", "14m pi", "accept ap", "14m pi")
     refused = "No: 14M pI makes AP down from M13, which is not in the dictionary enable"
     assert any(line.startswith(refused) for line in lines)
@@ -245,13 +245,13 @@ def test_a_word_longer_than_a_hand_can_be_accepted(file: Path) -> None:
     assert f"{word} is valid in this game from now on." in lines
 
 
-def test_the_words_are_those_that_fit_the_grid(file: Path) -> None:
+def test_the_command_words_lists_words_that_fit_the_grid(file: Path) -> None:
     lines = played(file, "y", "13l dags", "words")
     at = lines.index("Word to lay (Enter: no more): words") + 1
     assert lines[at].startswith("L11 aND $16")
 
 
-def test_a_hint_is_what_master_would_lay_and_what_else_there_is(file: Path) -> None:
+def test_a_hint_has_the_move_of_master_and_alternatives(file: Path) -> None:
     lines = " ".join(played(file, "y", "hint"))
     assert re.search(
         r"master would lay .*\. +Options, including the leave value: .*\(\$\d+\)", lines
@@ -264,13 +264,13 @@ def test_the_table_shows_the_grid(file: Path) -> None:
     assert lines[at:][lines[at:].index(DAGS[0]) :][:4] == DAGS
 
 
-def test_a_word_can_be_taken_back(file: Path) -> None:
+def test_a_word_can_be_undone(file: Path) -> None:
     lines = played(file, "y", "dags", "undo")
     assert "Your hand: D2 G2 N1 S1, 8 wilds (1 pip each); money: $164" in lines
     assert read_game(file).state.board is None
 
 
-def test_a_game_goes_on_in_the_middle_of_a_turn(file: Path) -> None:
+def test_a_game_can_be_resumed_within_a_turn(file: Path) -> None:
     played(file, "y", "dags")
     lines = bw("resume", str(file), stdin=script("gin", "")).lines
     assert lines[lines.index(DAGS[0]) : lines.index(DAGS[0]) + 4] == DAGS
@@ -301,9 +301,11 @@ def test_a_replay_shows_the_placements_and_the_grid(file: Path) -> None:
         ('"13L DAGS"', "13L DAGS cannot be laid: you do not hold A"),
     ],
 )
-def test_a_record_with_a_false_placement_is_refused(lay: str, reason: str, file: Path) -> None:
+def test_a_record_with_an_impossible_placement_is_rejected(
+    lay: str, reason: str, file: Path
+) -> None:
     played(file, "y", "dags")
-    text = re.sub(r',"sum":"\w+"', "", file.read_text())  # by hand a line is changed without it
+    text = re.sub(r',"sum":"\w+"', "", file.read_text())  # so that the changed line has no checksum
     assert '"lay":"13L DaGS"' in text
     file.write_text(text.replace('"13L DaGS"', lay))
     error = bw("replay", str(file)).error
@@ -311,7 +313,7 @@ def test_a_record_with_a_false_placement_is_refused(lay: str, reason: str, file:
     assert reason in error
 
 
-def test_the_rules_are_told_and_that_they_are_a_reading() -> None:
+def test_the_rules_are_printed_as_our_interpretation() -> None:
     printed = " ".join(bw("play", "--variant", "crossword", "--rules").out.split())
     assert "must cross an earlier one" in printed
     assert "counting all its letters" in printed

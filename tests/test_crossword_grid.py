@@ -48,7 +48,7 @@ def test_a_placement_is_written_as_in_scrabble() -> None:
     assert parse_placement("h8 retinas") == Placement(Start(7, 7, down=True), Play("RETINAS"))
 
 
-def test_letters_that_lie_there_may_stand_in_parentheses() -> None:
+def test_letters_on_the_grid_may_be_in_parentheses() -> None:
     assert parse_placement("8H RE(TI)NAs") == parse_placement("8H RETINAs")
 
 
@@ -66,7 +66,7 @@ def test_a_placement_is_read_as_it_is_written(start: Start, word: str, wild: int
 @pytest.mark.parametrize(
     "text", ["", "8", "H", "26A", "0A", "A0", "Z1", "8HH", "H88", "H8H", "²A", "٣A", "8\u017f"]
 )
-def test_what_is_no_place_is_refused(text: str) -> None:
+def test_an_invalid_square_is_rejected(text: str) -> None:
     with pytest.raises(InvalidError, match="is not a square: write 8H for across from H8"):
         parse_start(text)
 
@@ -78,27 +78,27 @@ def test_what_is_no_place_is_refused(text: str) -> None:
         *(("8H R()E", "'(' (character 2"), ("8H (RE", "'(' (character 1"), ("8H R3", "'3' (char")),
     ],
 )
-def test_what_is_no_placement_is_refused(text: str, reason: str) -> None:
+def test_an_invalid_placement_is_rejected(text: str, reason: str) -> None:
     with pytest.raises(InvalidError, match=re.escape(reason)):
         parse_placement(text)
 
 
-def test_the_first_word_lies_across_the_middle() -> None:
+def test_the_first_word_is_laid_across_the_middle() -> None:
     assert str(first_start("RETINAS")) == "13J"
     with pytest.raises(IllegalError, match="with its middle on M13: 13J RETINAS"):
         Grid().laid(parse_placement("J13 RETINAS"))
 
 
-def test_a_word_counts_every_tile_that_shows_in_it() -> None:
+def test_the_price_counts_every_tile_of_a_word() -> None:
     crossing = parse_placement("M11 QUIZ")
     grid = RETINAS.laid(crossing)
-    # The wild that lies there counts 1 pip, and takes nothing from the hand.
+    # The wild on the grid counts 1 pip, and takes nothing from the hand.
     assert RETINAS.pips(crossing, CLASSIC) == 4 + 1 + 1 + 4
     assert RETINAS.spent(crossing) == Hand("QUZ")
     assert draw_grid(grid)[3] == " 12 . . . . U . . . ."
 
 
-def test_the_words_made_are_the_word_and_those_that_new_tiles_complete() -> None:
+def test_a_placement_makes_its_word_and_those_completed_by_new_tiles() -> None:
     grid = grid_of("13L TEA", "M12 HER")
     made = grid.words(parse_placement("14M RE"))
     assert list(map(str, made)) == ["14M RE", "N13 AE"]
@@ -118,24 +118,26 @@ def test_the_words_made_are_the_word_and_those_that_new_tiles_complete() -> None
         ("M12 I", "a word has at least two letters"),
     ],
 )
-def test_where_a_word_cannot_lie_it_says_why(placement: str, complaint: str) -> None:
+def test_an_impossible_placement_is_rejected_with_the_reason(
+    placement: str, complaint: str
+) -> None:
     with pytest.raises(IllegalError, match=complaint):
         RETINAS.laid(parse_placement(placement))
 
 
-def test_a_word_that_another_crosses_may_be_lengthened() -> None:
+def test_a_crossed_word_may_be_extended() -> None:
     grid = RETINAS.laid(parse_placement("N12 ON"))
     assert grid.pips(parse_placement("13J RETINASES"), CLASSIC) == 9
 
 
-def test_the_wild_stands_for_what_the_hand_lacks() -> None:
+def test_the_wild_is_the_letter_missing_from_the_hand() -> None:
     def settled(text: str, hand: str) -> str:
         return str(assign_wild(RETINAS, parse_placement(text), parse_hand(hand)))
 
     assert settled("p13 seesaw", "eesaw.") == "P13 SEESAW"
     assert settled("p13 seesaw", "eeaw.") == "P13 SEEsAW"
     assert settled("P13 SeESAW", "eesaw.") == "P13 SeESAW"
-    # The wild that lies there is no new one.
+    # The wild on the grid is not a new one.
     assert settled("M13 iN", "n") == "M13 IN"
 
 
@@ -147,12 +149,12 @@ def test_the_wild_stands_for_what_the_hand_lacks() -> None:
         ("P13 SEW", ".", "for P13 SEW two wilds needed \\(for E, W\\), one allowed"),
     ],
 )
-def test_tiles_that_are_not_held_are_named(text: str, hand: str, complaint: str) -> None:
+def test_missing_tiles_are_named(text: str, hand: str, complaint: str) -> None:
     with pytest.raises(IllegalError, match=complaint):
         assign_wild(RETINAS, parse_placement(text), parse_hand(hand))
 
 
-def test_the_grid_is_drawn_where_it_is_in_use() -> None:
+def test_only_the_part_of_the_grid_in_use_is_drawn() -> None:
     grid = grid_of("13K GAMEs", "N11 TREK")
     assert draw_grid(grid) == [
         "    J K L M N O P",
@@ -165,11 +167,11 @@ def test_the_grid_is_drawn_where_it_is_in_use() -> None:
     ]
 
 
-def test_an_empty_grid_is_its_middle() -> None:
+def test_an_empty_grid_is_drawn_as_its_middle() -> None:
     assert draw_grid(Grid())[1:] == [" 12 . . .", " 13 . . .", " 14 . . ."]
 
 
-def test_a_grid_in_use_from_side_to_side_fits_on_the_screen() -> None:
+def test_a_full_grid_fits_on_the_screen() -> None:
     assert max(map(len, draw_grid(grid_of("13A " + "A" * 25)))) <= 80
 
 
@@ -177,7 +179,7 @@ def test_a_grid_in_use_from_side_to_side_fits_on_the_screen() -> None:
 @given(
     dictionaries("ABC", most=25), hands("ABC", most=6, wilds=1), tile_sets(least=1), st.randoms()
 )
-def test_what_fits_is_what_the_naive_search_finds(
+def test_placements_equal_those_of_a_naive_move_generator(
     words: list[str], hand: Hand, tiles: TileSet, random: Random
 ) -> None:
     lexicon = lexicon_from_words(words, tiles)
@@ -197,7 +199,7 @@ def test_what_fits_is_what_the_naive_search_finds(
 
 
 class Saver(Novice):
-    """One who knows some words, and to whom a letter left is worth 9 dollars, a dollar a cent."""
+    """A player that values a letter at 9 dollars, and a dollar at a cent."""
 
     def __init__(self, known: Lexicon) -> None:
         self.known = known
@@ -210,21 +212,21 @@ class Saver(Novice):
 @given(
     dictionaries("ABC", most=20), hands("ABC", most=5, wilds=1), tile_sets(least=1), st.booleans()
 )
-def test_ways_to_go_on_are_the_dearest_of_each_tiles_spent_and_none_the_best_first(
+def test_moves_have_the_highest_price_for_their_tiles_and_are_sorted_by_equity(
     words: list[str], hand: Hand, tiles: TileSet, narrow: bool
 ) -> None:
     lexicon = lexicon_from_words({*words, "CAB", "ABC"}, tiles)
     known = set(sorted(lexicon)[:: 2 if narrow else 1])
     player, grid = Saver(lexicon_from_words(known, tiles)), grid_of("13L CAB", "N13 BAA")
-    dearest: dict[Hand, tuple[int, Hand]] = {Hand(""): (0, hand)}
+    best: dict[Hand, tuple[int, Hand]] = {Hand(""): (0, hand)}
     for placement, pips in best_placements(lexicon, grid, hand):
         if {made.play.word for made in grid.words(placement)} <= known:
             spent = grid.spent(placement)
             left = Hand(remove_letters(hand.letters, spent.letters), hand.wilds - spent.wilds)
-            dearest.setdefault(spent, (pips * pips, left))
+            best.setdefault(spent, (pips * pips, left))
     expected = [
         (paid, left, paid + LEAVE_FACTOR * (9 * len(left.letters) + (50 + paid) / 100))
-        for paid, left in dearest.values()
+        for paid, left in best.values()
     ]
     state = laid(grid, hand)._replace(players=(Player(50, hand),))
     found = best_grid_moves(player, lexicon, state)
@@ -234,14 +236,14 @@ def test_ways_to_go_on_are_the_dearest_of_each_tiles_spent_and_none_the_best_fir
     assert [way.price for way in found if way.placement is None] == [0]
 
 
-def test_a_word_fits_through_two_that_lie_there() -> None:
+def test_a_word_can_cross_two_words() -> None:
     lexicon = lexicon_from_words(["CAT", "COT", "TOT", "TAT"])
     grid = grid_of("13L CAT", "N13 TOT")
     placement = parse_placement("15L TOT")
     assert placement in [found for found, _ in best_placements(lexicon, grid, Hand("OT"))]
 
 
-def test_words_that_the_house_accepts_fit_too() -> None:
+def test_added_house_words_are_generated() -> None:
     lexicon = lexicon_from_words(["CAT", "COT"]).with_words(["TAX"])
     found = [
         str(placement) for placement, _ in best_placements(lexicon, grid_of("13L CAT"), Hand("AX"))
@@ -250,7 +252,7 @@ def test_words_that_the_house_accepts_fit_too() -> None:
     assert not list(best_placements(lexicon.without_house(), grid_of("13L CAT"), Hand("AX")))
 
 
-def test_words_that_the_house_takes_out_do_not_fit() -> None:
+def test_removed_house_words_are_not_generated() -> None:
     lexicon = lexicon_from_words(["CAT", "TAX", "TAXA"])
     house = House(frozenset(), frozenset({"TAX"}))
     ruled = Lexicon(lexicon.name, lexicon.source, lexicon.compiled, lexicon.tiles, house)
@@ -260,13 +262,13 @@ def test_words_that_the_house_takes_out_do_not_fit() -> None:
     assert found == ["N13 TAXA"]
 
 
-def test_a_first_word_is_no_longer_than_the_grid() -> None:
+def test_a_first_word_fits_on_the_grid() -> None:
     lexicon = lexicon_from_words(["A" * SIZE, "A" * (SIZE + 1)])
     (only,) = best_placements(lexicon, Grid(), Hand("A" * (SIZE + 1)))
     assert only[0].play.word == "A" * SIZE
 
 
-def test_runs_of_letters_that_no_grid_has_any_more_are_forgotten() -> None:
+def test_fragments_that_are_no_longer_needed_are_dropped() -> None:
     (index,) = lexicon_from_words(["CAT", "SCAT"]).indexes
     runs = Fragments(index)
     runs.add(["AT", "CA"])
@@ -278,7 +280,7 @@ def test_runs_of_letters_that_no_grid_has_any_more_are_forgotten() -> None:
         runs.at("CA", 0)
 
 
-def test_with_enable_every_fit_can_be_laid_and_makes_words_only(enable: Lexicon) -> None:
+def test_with_enable_every_placement_is_legal(enable: Lexicon) -> None:
     grid = grid_of("13J RETiNAS", "M13 IMPRoVED", "19L VEX")
     for placement, pips in islice(best_placements(enable, grid, Hand("AEGHIORT", 1)), 300):
         assert grid.pips(placement, enable.tiles) == pips
@@ -288,7 +290,7 @@ def test_with_enable_every_fit_can_be_laid_and_makes_words_only(enable: Lexicon)
 
 @settings(derandomize=True, deadline=None)
 @given(st.text(max_size=8) | st.text("18AHRETi() ", max_size=12))
-def test_whatever_is_typed_is_a_placement_or_refused(text: str) -> None:
+def test_any_text_is_a_placement_or_rejected(text: str) -> None:
     try:
         placement = parse_placement(text)
     except BwError:

@@ -41,7 +41,7 @@ def test_a_deal_is_the_same_on_every_machine() -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 4])
 @pytest.mark.parametrize("choice", [2, 5])
-def test_a_deal_has_one_roll_a_round_whatever_the_players_do(players: int, choice: int) -> None:
+def test_the_rolls_do_not_depend_on_the_players_decisions(players: int, choice: int) -> None:
     deal, state, faces = Deal(TILES, 5), RULES.start(players), []
     passes: dict[str, Event] = {
         "choose": Choose(choice),
@@ -62,7 +62,7 @@ def test_seeds_give_different_deals() -> None:
     assert len({deal.order for deal in deals}) == len({deal.faces for deal in deals}) == 20
 
 
-def test_all_faces_and_places_come_about_equally_often() -> None:
+def test_faces_and_tiles_are_distributed_uniformly() -> None:
     deals = [Deal(TILES, seed) for seed in range(600)]
     faces = Counter(deal.faces[0] for deal in deals)
     assert all(70 <= faces[face] <= 130 for face in (2, 3, 4, 5))
@@ -71,12 +71,12 @@ def test_all_faces_and_places_come_about_equally_often() -> None:
     assert 35 <= sum(deal.order[-1] == "E" for deal in deals) <= 90
 
 
-def test_a_negative_seed_is_refused() -> None:
+def test_a_negative_seed_is_rejected() -> None:
     with pytest.raises(InvalidError, match="must be 0 or more, not -1"):
         Deal(TILES, -1)
 
 
-def test_nobody_sees_more_than_the_composition_of_the_bag() -> None:
+def test_a_state_does_not_show_the_order_of_the_bag() -> None:
     for state, _, _ in steps(RULES, 2, 3):
         assert state.bag == "".join(sorted(state.bag))
         assert all(player.drawn == "".join(sorted(player.drawn)) for player in state.players)

@@ -1,4 +1,4 @@
-"""Expert: the samples it looks at, that it decides alike in the same state, and plays well."""
+"""Expert: its samples, reproducible decisions, and strength."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
 
 
 class Hasty(Expert):
-    """Expert with fewer samples, so that tests are quick."""
+    """Expert with fewer samples, for fast tests."""
 
     stages = (Stage(3, 6, 6, 0.5), Stage(2, 6, 12, 0.8))
 
@@ -54,16 +54,16 @@ def test_draws_are_disjoint_blocks_of_the_bag() -> None:
     assert Counter("".join(blocks)) <= Counter(BAG)
 
 
-def test_more_draws_than_a_bag_holds_come_from_another_shuffle() -> None:
+def test_when_the_bag_is_drawn_it_is_shuffled_again() -> None:
     assert {"".join(sorted(block)) for block in draws("ABC", 2, 50, 1)} == {"AB", "AC", "BC"}
 
 
-def test_draws_belong_to_the_moment() -> None:
+def test_draws_depend_on_seed_and_round() -> None:
     assert draws(BAG, 3, 9, 1, 2) == draws(BAG, 3, 9, 1, 2)
     assert draws(BAG, 3, 9, 1, 2) != draws(BAG, 3, 9, 12)
 
 
-def test_a_hand_is_worth_the_mean_of_what_follows_the_draws(enable: Lexicon) -> None:
+def test_the_value_of_a_hand_is_the_mean_over_draws(enable: Lexicon) -> None:
     evaluator, hand = open_evaluator(enable), Hand("AEINRST", 1)
     ahead = OnePly(evaluator, BAG[:60], (3,))
     ahead.value_with_draw(hand, 500, 4, 4)
@@ -73,7 +73,7 @@ def test_a_hand_is_worth_the_mean_of_what_follows_the_draws(enable: Lexicon) -> 
     assert found == pytest.approx(mean(fast(evaluator).after_draws(view, sampled)))
 
 
-def test_all_draws_are_looked_at_if_they_are_few(enable: Lexicon) -> None:
+def test_few_draws_are_enumerated(enable: Lexicon) -> None:
     evaluator, hand, bag = open_evaluator(enable), Hand("AEINRST", 1), "DGIPTY"
     every = ["".join(draw) for draw in combinations(bag, 2)]
     found = OnePly(evaluator, bag, (3,)).value_with_draw(hand, 500, 2, 4)
@@ -81,33 +81,33 @@ def test_all_draws_are_looked_at_if_they_are_few(enable: Lexicon) -> None:
     assert found == pytest.approx(mean(after))
 
 
-def test_asking_for_more_than_the_bag_holds_is_the_last_sale(enable: Lexicon) -> None:
+def test_a_number_above_the_bag_leads_to_the_last_sale(enable: Lexicon) -> None:
     evaluator, hand = open_evaluator(enable), Hand("AEINRST", 1)
     ahead = OnePly(evaluator, "ABC", (3,))
     assert [ahead.ends(number) for number in ahead.numbers] == [False, False, True, True]
     assert ahead.value_with_draw(hand, 500, 4, 9) == evaluator.best_revenue(hand)
 
 
-def test_the_numbers_come_as_often_as_on_the_die(enable: Lexicon) -> None:
+def test_numbers_are_weighted_as_on_the_die(enable: Lexicon) -> None:
     hand = Hand("AEINR", 4)
     number = open_evaluator(enable).best_number(PlayerView(hand, BAG, 500))
     shares = OnePly(open_evaluator(enable), BAG, (3,)).shares(hand, 500)
     assert shares == [1 / 2 if each == number else 1 / 6 for each in (2, 3, 4, 5)]
 
 
-def test_exchanging_keeps_as_many_letters() -> None:
+def test_exchanging_does_not_change_the_size() -> None:
     hands = exchanged(Hand("ABB", 2), "CC")
     assert hands == [Hand("ABB", 2), Hand("ABC", 2), Hand("BBC", 2)]
 
 
-def test_a_game_goes_on_from_any_state_as_it_would_have_gone(enable: Lexicon) -> None:
+def test_a_game_resumed_at_any_state_ends_the_same(enable: Lexicon) -> None:
     whole = play(enable, [Computer("expert", Hasty(enable, 7))], 4)
     for at in (len(whole) // 3, len(whole) // 3 + 1, len(whole) - 9):
         rest = play(enable, [Computer("expert", Hasty(enable, 7))], 4, whole[at][1])
         assert rest == whole[at + 1 :]
 
 
-def test_a_seed_decides_what_is_sampled(enable: Lexicon) -> None:
+def test_samples_depend_on_the_seed(enable: Lexicon) -> None:
     one, two = (play(enable, [Computer("expert", Hasty(enable, seed))], 4) for seed in (1, 2))
     assert one != two
 
@@ -125,15 +125,15 @@ def test_it_is_a_player_by_name(enable: Lexicon) -> None:
     assert isinstance(open_player("expert-slow", enable), Expert)
 
 
-def test_what_cannot_be_paid_is_not_bought(enable: Lexicon) -> None:
+def test_a_set_it_cannot_pay_is_not_bought(enable: Lexicon) -> None:
     state = parse_position("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 24,AERST,2,GIN", TILES)
     assert not Expert(enable).buy(state._replace(players=(state.player._replace(money=15),)))
     assert Expert(enable).buy(state)
     assert RULES.step(state, Buy(True)).player.money == 8
 
 
-def test_before_the_last_round_the_sale_to_come_is_exact(enable: Lexicon) -> None:
-    # One tile is left, so that nothing can be drawn any more: whatever is sold now or then.
+def test_before_the_last_round_values_are_exact(enable: Lexicon) -> None:
+    # One tile is left, so nothing can be drawn: the total is the same whenever words are sold.
     text = "bw1 {} 33 1 1 A 900,AAEINRSTTU,1,{}"
     state = parse_position(text.format("sell", "-"), TILES)
     seat = Computer("expert", Expert(enable))
@@ -146,7 +146,7 @@ def test_strength_is_kept(enable: Lexicon) -> None:
     assert mean(money(enable, [expert], at)[0] for at in range(24)) > 1500
 
 
-def test_outcomes_within_some_dollars_are_the_best_of_all(enable: Lexicon) -> None:
+def test_outcomes_within_a_margin_are_the_best(enable: Lexicon) -> None:
     evaluator = thorough(open_evaluator(enable))
     view = PlayerView(Hand("AAEEINRSTTU", 1), BAG[20:90], 90)
     every, near = evaluator.outcomes(view), evaluator.outcomes(view, within=12)

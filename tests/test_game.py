@@ -1,4 +1,4 @@
-"""The rules of the game, sentence by sentence, and many games at random."""
+"""The rules of the game, sentence by sentence, and many random games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def at(position: str) -> State:
 
 
 def after(position: str, *events: Event) -> str:
-    """The position that events lead to."""
+    """Return the position that events lead to."""
     state = at(position)
     for event in events:
         state = RULES.step(state, event)
@@ -63,7 +63,7 @@ def test_1_to_4_players_have_200_dollars_and_their_wilds(players: int, wilds: in
 
 
 @pytest.mark.parametrize("players", [0, 5])
-def test_no_others_than_1_to_4_can_play(players: int) -> None:
+def test_other_numbers_of_players_are_rejected(players: int) -> None:
     with pytest.raises(IllegalError, match="for 1 to 4 players"):
         RULES.start(players)
 
@@ -72,7 +72,7 @@ def test_all_letter_tiles_go_into_the_bag() -> None:
     assert Counter(RULES.start(3).bag) == TILES.counts
 
 
-def test_any_player_can_lead_the_first_round_and_no_other() -> None:
+def test_any_player_can_lead_the_first_round() -> None:
     assert RULES.start(3, leader=2)[2:4] == (2, 2)
     with pytest.raises(IllegalError, match="player 4 cannot lead: there are 3"):
         RULES.start(3, leader=3)
@@ -122,31 +122,31 @@ def test_in_turn_order_from_the_leader_each_player_draws_that_many_tiles() -> No
         ("AB?", "the bag does not hold ?"),
     ],
 )
-def test_a_draw_that_cannot_be_is_refused(letters: str, reason: str) -> None:
+def test_an_impossible_draw_is_rejected(letters: str, reason: str) -> None:
     state = RULES.step(at("bw1 choose 4 1 1 A3BCD 200,-,3,-"), Roll(3))
     with pytest.raises(IllegalError) as error:
         RULES.step(state, Draw(letters))
     assert reason in str(error.value)
 
 
-def test_nobody_draws_before_the_die_says_how_many() -> None:
+def test_drawing_before_the_roll_is_rejected() -> None:
     with pytest.raises(IllegalError, match="before the die is rolled"):
         RULES.step(RULES.start(1), Draw("AB"))
 
 
-def test_a_bag_that_holds_players_times_number_is_drawn() -> None:
+def test_a_bag_with_just_enough_tiles_is_drawn() -> None:
     start = "bw1 choose 9 1 1 A4 200,-,3,-/200,-,3,-"
     assert after(start, Roll(2), Draw("AA"), Draw("AA")).startswith("bw1 buy 9 1 1 - ")
 
 
-def test_what_a_short_bag_holds_leaves_the_game_and_there_is_no_buying() -> None:
+def test_the_tiles_of_a_short_bag_leave_the_game_and_buying_is_skipped() -> None:
     start = "bw1 choose 9 2 2 A5 200,AB,3,-/200,CD,3,-"
     assert after(start, Roll(3)) == "bw1 sell 9 2 2 - 200,AB,3,-/200,CD,3,-"
     with pytest.raises(IllegalError, match="cannot buy now"):
         after(start, Roll(3), Buy(False))
 
 
-def test_the_game_ends_with_the_round_of_the_short_bag_after_all_sold_and_discarded() -> None:
+def test_the_game_ends_after_selling_and_discarding_in_the_round_of_a_short_bag() -> None:
     start = "bw1 choose 9 2 2 A5 200,AB,3,-/200,CDEFG,3,-"
     sold: list[Event] = [Choose(5), sell("DEF"), sell("AB"), Discard(), Discard("B")]
     end = "bw1 over 9 2 2 - 216,-,3,-/236,CG,3,-"
@@ -158,7 +158,7 @@ def test_the_game_ends_with_the_round_of_the_short_bag_after_all_sold_and_discar
             after(start, *sold[:4], Discard(), event)
 
 
-def test_a_bag_drawn_to_the_last_tile_leaves_a_round_without_tiles_to_end_the_game() -> None:
+def test_after_the_last_tile_is_drawn_a_round_without_draws_ends_the_game() -> None:
     state = at("bw1 choose 9 1 1 A2 200,-,3,-")
     for event in (Roll(2), Draw("AA"), Buy(False), Sell(), Discard()):
         state = RULES.step(state, event)
@@ -194,7 +194,7 @@ def test_all_buy_then_all_sell_then_all_discard_in_turn_order_from_the_leader() 
         ("bw1 choose 2 1 1 A 200,-,3,-", Buy(False), "cannot buy now"),
     ],
 )
-def test_an_event_out_of_turn_is_refused(position: str, event: Event, reason: str) -> None:
+def test_an_event_of_another_phase_is_rejected(position: str, event: Event, reason: str) -> None:
     with pytest.raises(IllegalError) as error:
         after(position, event)
     assert reason in str(error.value)
@@ -209,14 +209,14 @@ def test_a_set_costs_its_pips_squared() -> None:
     assert bought == "bw1 sell 2 1 1 - 184,AGINZ,3,-"
 
 
-def test_a_set_is_bought_whole_with_the_money_in_hand_or_not_at_all() -> None:
+def test_a_set_is_bought_whole_and_only_with_enough_money() -> None:
     assert after("bw1 buy 2 1 1 - 64,-,3,QZ", Buy(True)) == "bw1 sell 2 1 1 - 0,QZ,3,-"
     with pytest.raises(IllegalError) as error:
         after("bw1 buy 2 1 1 - 63,-,3,QZ", Buy(True))
     assert str(error.value) == ("not enough money: QZ costs $64, but you have $63")
 
 
-def test_sets_not_bought_leave_the_game() -> None:
+def test_sets_that_are_not_bought_leave_the_game() -> None:
     passed = after("bw1 buy 2 1 1 AB 200,-,3,GIN/200,E,3,GLU", Buy(False), Buy(True))
     assert passed == "bw1 sell 2 1 1 AB 200,-,3,-/175,EGLU,3,-"
 
@@ -231,7 +231,7 @@ def test_any_number_of_words_can_be_sold(words: list[str]) -> None:
     assert sum(map(len, words)) == 7 - len(sold.players[0].hand.letters)
 
 
-def test_a_word_has_two_letters_or_more() -> None:
+def test_a_word_has_at_least_two_letters() -> None:
     with pytest.raises(IllegalError, match="a word has at least two letters"):
         after("bw1 sell 2 1 1 B 200,ADENORT,3,-", Sell((Play("A"),)))
 
@@ -242,7 +242,7 @@ def test_a_word_uses_tiles_from_the_hand() -> None:
     assert str(error.value) == "TOTTER cannot be sold: you do not hold T, T"
 
 
-def test_a_tile_serves_one_word_only() -> None:
+def test_a_tile_is_used_for_one_word_only() -> None:
     with pytest.raises(IllegalError, match="TO cannot be sold: you do not hold T"):
         after("bw1 sell 2 1 1 B 200,ADENOORT,3,-", sell("RAT", "TO"))
 
@@ -253,7 +253,7 @@ def test_a_wild_stands_for_any_letter_and_counts_1_pip() -> None:
 
 
 def test_a_word_has_at_most_one_wild() -> None:
-    two = sell("reTAIN")  # two small letters mark no wild, and a play has place for one only
+    two = sell("reTAIN")  # two lower-case letters do not mark wilds, and a play has at most one
     with pytest.raises(IllegalError, match="RETAIN cannot be sold: you do not hold E, R"):
         after("bw1 sell 2 1 1 B 200,AINT,3,-", two)
 
@@ -271,7 +271,7 @@ def test_a_wild_stands_for_a_letter_of_its_word(play: Play) -> None:
         after("bw1 sell 2 1 1 B 200,AET,3,-", Sell((play,)))
 
 
-def test_the_price_is_the_sum_of_the_pips_showing_squared() -> None:
+def test_the_price_is_the_sum_of_the_pips_squared() -> None:
     start = "bw1 sell 2 1 1 B 0,AEINQSTUZ,3,-"
     assert at(after(start, sell("QUIZ"))).players[0].money == 100
     assert at(after(start, sell("QUIz"))).players[0].money == 49
@@ -281,7 +281,7 @@ def test_sold_tiles_leave_the_game_and_wilds_too() -> None:
     assert after("bw1 sell 2 1 1 B 0,AINT,3,-", sell("rAIN")) == "bw1 discard 2 1 1 B 16,T,2,-"
 
 
-def test_a_wild_may_stand_for_a_letter_held_to_keep_it_for_another_word() -> None:
+def test_a_wild_may_stand_for_a_letter_in_the_hand() -> None:
     sold = after("bw1 sell 2 1 1 B 0,AETX,3,-", sell("TAx", "EX"))
     assert sold == "bw1 discard 2 1 1 B 34,-,2,-"
 
@@ -290,7 +290,7 @@ def test_the_same_word_may_be_sold_twice() -> None:
     assert after("bw1 sell 2 1 1 B 0,AATT,3,-", sell("AT", "AT")) == "bw1 discard 2 1 1 B 8,-,3,-"
 
 
-def test_a_player_may_sell_step_by_step_and_ends_with_the_turn() -> None:
+def test_a_player_may_sell_in_steps() -> None:
     start = "bw1 sell 2 1 1 B 0,AANOT,3,-/0,-,3,-"
     part = after(start, sell("AT", more=True))
     assert part == "bw1 sell 2 1 1 B 4,ANO,3,-/0,-,3,-"
@@ -298,7 +298,7 @@ def test_a_player_may_sell_step_by_step_and_ends_with_the_turn() -> None:
     assert after(part, Sell()) == "bw1 sell 2 1 2 B 4,ANO,3,-/0,-,3,-"
 
 
-def test_a_refused_sale_sells_none_of_its_words() -> None:
+def test_a_rejected_sale_sells_none_of_its_words() -> None:
     state = at("bw1 sell 2 1 1 B 0,AANOT,3,-")
     with pytest.raises(IllegalError, match="AT cannot be sold: you do not hold T"):
         RULES.step(state, sell("AT", "AT"))
@@ -308,7 +308,7 @@ def test_a_refused_sale_sells_none_of_its_words() -> None:
 # Discarding.
 
 
-def test_at_most_8_letter_tiles_are_kept() -> None:
+def test_the_limit_is_8_letters() -> None:
     start = "bw1 discard 2 1 1 B 0,AADEINORST,3,-/0,-,3,-"
     assert after(start, Discard("TA")) == "bw1 discard 2 1 2 B 0,ADEINORS,3,-/0,-,3,-"
     with pytest.raises(IllegalError) as error:
@@ -318,11 +318,11 @@ def test_at_most_8_letter_tiles_are_kept() -> None:
     )
 
 
-def test_wilds_do_not_count_as_kept() -> None:
+def test_wilds_do_not_count_towards_the_limit() -> None:
     assert after("bw1 discard 2 1 1 B 0,AADEINOR,8,-", Discard()).startswith("bw1 choose 3")
 
 
-def test_more_may_be_discarded_than_must() -> None:
+def test_a_player_may_discard_more_than_necessary() -> None:
     kept = after("bw1 discard 2 1 1 B 0,AADEIN,3,-", Discard("DEINAA"))
     assert kept == "bw1 choose 3 1 1 B 0,-,3,-"
 
@@ -333,7 +333,7 @@ def test_only_tiles_held_are_discarded() -> None:
     assert str(error.value) == "AX cannot be discarded: you do not hold X"
 
 
-def test_then_the_lead_passes_to_the_left() -> None:
+def test_after_discarding_the_lead_passes_to_the_left() -> None:
     leaders = []
     state = at("bw1 discard 2 2 2 AB 0,-,3,-/0,-,3,-/0,-,3,-")
     for _ in range(3):
@@ -359,7 +359,7 @@ def test_alone_800_is_fair_900_good_1000_outstanding() -> None:
     assert TILES.results == {"fair": 800, "good": 900, "outstanding": 1000}
 
 
-def test_whether_a_word_is_valid_is_not_asked() -> None:
+def test_the_rules_do_not_check_words() -> None:
     assert after("bw1 sell 2 1 1 B 0,TX,3,-", sell("XT")) == "bw1 discard 2 1 1 B 25,-,3,-"
 
 
@@ -376,7 +376,7 @@ def test_every_different_draw_is_listed_once() -> None:
     assert list(RULES.legal(state)) == [Draw("AAB"), Draw("AAC"), Draw("ABC")]
 
 
-def test_buying_is_listed_if_there_is_money() -> None:
+def test_buying_is_listed_if_there_is_enough_money() -> None:
     assert list(RULES.legal(at("bw1 buy 2 1 1 A 64,-,3,QZ"))) == [Buy(False), Buy(True)]
     assert list(RULES.legal(at("bw1 buy 2 1 1 A 63,-,3,QZ"))) == [Buy(False)]
 
@@ -400,7 +400,7 @@ def test_every_sale_of_the_plays_given_is_listed_once() -> None:
     ]
 
 
-def test_every_discard_down_to_the_limit_is_listed_once_least_first() -> None:
+def test_every_discard_is_listed_once_with_the_smallest_first() -> None:
     state = at("bw1 discard 2 1 1 B 0,AADEINORS,3,-")
     listed = list(RULES.legal(state))
     assert listed[:9] == [*map(Discard, "ADEINORS"), Discard("AA")]
@@ -425,11 +425,11 @@ def test_listed_events_are_accepted_and_others_are_not() -> None:
                     RULES.step(state, event)
 
 
-# Many games at random.
+# Many random games.
 
 
 def _check(before: State, event: Event, state: State) -> None:
-    """What must hold of every step."""
+    """Check the invariants of a step."""
     tiles = RULES.tiles
     was, now = before.player, state.players[before.turn]
     gained = now.money - was.money
@@ -454,7 +454,7 @@ def _check(before: State, event: Event, state: State) -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_games_at_random_keep_the_rules(players: int) -> None:
+def test_random_games_follow_the_rules(players: int) -> None:
     for seed in range(40):
         gone: Counter[str] = Counter()
         rounds = []
@@ -465,12 +465,12 @@ def test_games_at_random_keep_the_rules(players: int) -> None:
             gone += seen
             rounds.append(state.round)
         left = Counter("".join(p.hand.letters for p in state.players))
-        assert gone + left == TILES.counts  # tiles that left the game and tiles that stayed
+        assert gone + left == TILES.counts  # tiles that left the game, and the others
         assert state.phase == "over"
         assert rounds == sorted(rounds)
 
 
-def test_a_house_edition_of_200_tiles_is_played_by_its_own_numbers() -> None:
+def test_a_custom_tile_set_of_200_tiles_is_played_with_its_numbers() -> None:
     counts = {letter: count * 2 for letter, count in TILES.counts.items()}
     counts["E"] -= 16
     tiles = TILES._replace(

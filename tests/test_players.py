@@ -1,4 +1,4 @@
-"""Computer players: the protocol, players that plug in, and how the built-in ones play."""
+"""Computer players: the protocol, plug-ins, and how the built-in players play."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def money(lexicon: Lexicon, seats: list[Computer], seed: int) -> list[int]:
 
 
 class Stub:
-    """A player that gives the same answer to whatever it is asked."""
+    """A player that gives the same answer to every question."""
 
     def __init__(self, answer: Any) -> None:
         self.answer = answer
@@ -116,7 +116,7 @@ def test_an_illegal_answer_names_the_player_and_the_rule(
         (DISCARD, ["E"], "it must return a string of letters"),
     ],
 )
-def test_an_answer_of_the_wrong_kind_says_what_it_must_be(
+def test_an_answer_of_the_wrong_type_is_rejected_with_the_right_one(
     position: str, given: Any, message: str
 ) -> None:
     with pytest.raises(InvalidError) as caught:
@@ -124,7 +124,7 @@ def test_an_answer_of_the_wrong_kind_says_what_it_must_be(
     assert message in str(caught.value)
 
 
-def test_a_player_that_fails_is_named_with_what_it_was_at() -> None:
+def test_a_player_that_fails_is_named_with_phase_and_round() -> None:
     class Broken(Stub):
         def choose(self, _: State) -> int:
             raise KeyError("die\ncast")
@@ -149,7 +149,7 @@ def test_legal_answers_become_events() -> None:
 
 @pytest.fixture
 def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder on the path with a package that plugs players in."""
+    """Return a folder on the path that has a package with plug-in players."""
     info = tmp_path / "own_players-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: own-players\nVersion: 1.0\n")
@@ -173,7 +173,7 @@ def test_the_player_of_the_documentation_plugs_in_by_name_and_plays(plugged: Pat
 
 
 @pytest.mark.usefixtures("plugged")
-def test_names_are_those_built_in_then_those_plugged_in() -> None:
+def test_names_are_those_of_built_in_players_then_of_plug_ins() -> None:
     assert player_names() == [*BUILT_IN, "absent", "gambler"]
 
 
@@ -183,7 +183,7 @@ def test_a_built_in_player_cannot_be_replaced(enable: Lexicon) -> None:
 
 
 @pytest.mark.usefixtures("plugged")
-def test_a_player_that_cannot_be_loaded_says_from_where() -> None:
+def test_a_plug_in_that_cannot_be_loaded_is_reported() -> None:
     with pytest.raises(
         InvalidError, match="player absent cannot be loaded from absent:Absent: Mod"
     ):
@@ -191,12 +191,12 @@ def test_a_player_that_cannot_be_loaded_says_from_where() -> None:
 
 
 @pytest.mark.parametrize(("name", "near"), [("Clubs", "club"), ("novize", "novice")])
-def test_an_unknown_name_suggests_near_ones(name: str, near: str) -> None:
+def test_an_unknown_name_suggests_similar_ones(name: str, near: str) -> None:
     with pytest.raises(InvalidError, match=f"no player '{name}': do you mean {near}?"):
         open_player(name, WORDS)
 
 
-def test_a_name_near_to_none_lists_them_all() -> None:
+def test_a_name_similar_to_none_lists_them_all() -> None:
     with pytest.raises(InvalidError, match="do you mean novice or casual or club"):
         open_player("xyz", WORDS)
 
@@ -211,7 +211,7 @@ def test_built_in_players_play_legal_games(
         assert play(enable, at_table, seed)[-1][1].phase == "over"
 
 
-def test_built_in_players_sell_only_what_the_dictionary_of_the_game_has() -> None:
+def test_built_in_players_sell_only_words_of_the_dictionary() -> None:
     lexicon = lexicon_from_words(
         [word for word in open_lexicon("common", TILES) if "S" not in word], TILES
     )
@@ -227,7 +227,7 @@ def test_built_in_players_sell_only_what_the_dictionary_of_the_game_has() -> Non
 
 
 def edition(counts: int, pips: int) -> TileSet:
-    """The classic tiles, so many times as many, with so many times the pips; prices fit."""
+    """Return the classic tiles with multiplied counts, pips and money."""
     layout = TILES.layout()
     layout["letters"] = {
         letter: [counts * count, pips * worth]
@@ -239,7 +239,7 @@ def edition(counts: int, pips: int) -> TileSet:
 
 
 @pytest.mark.parametrize("name", THUMB)
-def test_with_twice_the_pips_players_by_rules_of_thumb_play_the_same(name: str) -> None:
+def test_rule_players_play_the_same_with_twice_the_pips(name: str) -> None:
     lexicons = [lexicon_from_words(open_lexicon("everyday"), edition(1, pips)) for pips in (1, 2)]
     games = [play(own, [Computer(name, open_player(name, own))], 5) for own in lexicons]
     assert [event for event, _ in games[0]] == [event for event, _ in games[1]]
@@ -258,7 +258,7 @@ def test_built_in_players_play_with_216_tiles() -> None:
     ("name", "results"),
     [("novice", [553, 522, 519]), ("casual", [627, 892, 749]), ("club", [1299, 1136, 1163])],
 )
-def test_a_deal_has_one_result(
+def test_results_of_deals_do_not_change(
     enable: Lexicon, seats: dict[str, Computer], name: str, results: list[int]
 ) -> None:
     assert [money(enable, [seats[name]], deal)[0] for deal in (1, 2, 3)] == results
@@ -272,7 +272,7 @@ def test_a_seed_decides_what_a_novice_overlooks(enable: Lexicon) -> None:
     assert play(enable, [one], 8) != play(enable, [other], 8)
 
 
-def test_a_game_goes_on_from_any_state_as_it_would_have_gone(
+def test_a_game_resumed_at_any_state_ends_the_same(
     enable: Lexicon, seats: dict[str, Computer]
 ) -> None:
     at_table = list(seats.values())
@@ -282,7 +282,7 @@ def test_a_game_goes_on_from_any_state_as_it_would_have_gone(
     assert list(rest) == whole[len(whole) // 2 + 1 :]
 
 
-def test_stronger_players_have_more_alone(enable: Lexicon, seats: dict[str, Computer]) -> None:
+def test_stronger_players_earn_more_alone(enable: Lexicon, seats: dict[str, Computer]) -> None:
     novice, casual, club, master = (
         mean(money(enable, [seat], deal)[0] for deal in range(12 if name in THUMB else 5))
         for name, seat in seats.items()
@@ -293,7 +293,7 @@ def test_stronger_players_have_more_alone(enable: Lexicon, seats: dict[str, Comp
     assert 1450 < master < 1750
 
 
-def test_stronger_players_win_at_one_table(enable: Lexicon, seats: dict[str, Computer]) -> None:
+def test_stronger_players_win_against_others(enable: Lexicon, seats: dict[str, Computer]) -> None:
     novice, casual, club, master = seats.values()
     for weak, strong in ((novice, casual), (casual, club), (club, master)):
         won = 0

@@ -1,4 +1,4 @@
-"""Positions: one line, exact both ways, and what is refused."""
+"""Positions: exact round trips, and rejected texts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_examples_round_trip(text: str) -> None:
     assert format_position(said(text)) == text
 
 
-def test_a_position_is_the_state() -> None:
+def test_a_position_is_read_as_its_state() -> None:
     state = said(EXAMPLES[0])
     assert (state.phase, state.round, state.leader, state.turn) == ("buy", 12, 0, 0)
     assert state.bag == "AAACDDEEEEGIILNNOOOPRSTTU"
@@ -53,8 +53,8 @@ def test_every_state_of_a_game_round_trips(players: int) -> None:
 
 @settings(derandomize=True, max_examples=300, deadline=None)
 @given(st.data())
-def test_text_that_is_not_refused_is_the_text_of_its_state(data: st.DataObject) -> None:
-    """Texts next to good ones: whatever reads as a state is exactly that state's text."""
+def test_a_text_that_is_accepted_is_the_text_of_its_state(data: st.DataObject) -> None:
+    """Change valid texts: each is rejected, or is exactly the text of its state."""
     text = data.draw(st.sampled_from([*EXAMPLES, "bw1 sell 3 1 2 - 5,AB,0,-/0,-,2,-"]))
     at = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(at, min(len(text), at + 3)))
@@ -66,7 +66,7 @@ def test_text_that_is_not_refused_is_the_text_of_its_state(data: st.DataObject) 
     assert format_position(state) == text.strip()
 
 
-def test_space_around_a_position_is_skipped() -> None:
+def test_space_around_a_position_is_ignored() -> None:
     assert said(f"  {EXAMPLES[0]}\n") == said(EXAMPLES[0])
 
 
@@ -110,7 +110,7 @@ ONE = "bw1 buy 2 1 1 A 200,AB,3,GIN"
         (ONE.replace("GIN", "GNI"), "the SET of player 1 is 'GNI': write it from A to Z"),
     ],
 )
-def test_a_malformed_text_is_invalid_and_told_where(text: str, reason: str) -> None:
+def test_a_malformed_text_is_rejected_with_the_place(text: str, reason: str) -> None:
     with pytest.raises(InvalidError) as error:
         parse_position(text, TILES)
     assert reason in str(error.value)
@@ -152,46 +152,46 @@ def test_a_malformed_text_is_invalid_and_told_where(text: str, reason: str) -> N
         ("bw1 over 2 1 1 A 5,AB,1,-", "the game is over, but the BAG is not empty"),
     ],
 )
-def test_what_cannot_be_is_illegal_and_told_why(text: str, reason: str) -> None:
+def test_an_impossible_position_is_rejected_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(IllegalError) as error:
         parse_position(text, TILES)
     assert reason in str(error.value)
 
 
-def test_what_was_bought_in_the_phase_may_be_over_the_limit() -> None:
+def test_a_hand_may_exceed_the_limit_by_the_set_bought() -> None:
     bought = "bw1 buy 2 1 2 A 5,ABCDEFGHIJ,1,-/5,-,1,AB"
     assert format_position(said(bought)) == bought
     kept = "bw1 discard 2 1 2 A 5,-,1,-/5,ABCDEFGHIJKLM,1,-"
     assert format_position(said(kept)) == kept
 
 
-def test_a_choice_is_still_open_before_the_first_draw() -> None:
+def test_before_the_first_draw_the_die_is_not_rolled() -> None:
     state = said("bw1 choose 2 1 1 ABC 5,-,1,-")
     assert RULES.step(state, Choose(3)) == RULES.step(state, Roll(3))
 
 
-def test_after_the_first_draw_its_size_is_the_number() -> None:
+def test_after_the_first_draw_the_number_is_its_size() -> None:
     state = said("bw1 choose 2 2 1 ABC3 5,-,1,-/5,-,1,ABC")
     assert RULES.step(state, Draw("ABC")).phase == "buy"
     with pytest.raises(IllegalError, match="3 tiles this round, not 2"):
         RULES.step(state, Draw("AB"))
 
 
-def test_with_an_empty_bag_sell_and_discard_are_of_the_last_round() -> None:
+def test_with_an_empty_bag_sell_and_discard_are_in_the_last_round() -> None:
     state = said("bw1 sell 2 1 1 - 5,AB,1,-")
     for event in (Sell(), Discard()):
         state = RULES.step(state, event)
     assert state.phase == "over"
 
 
-def test_with_an_empty_bag_buy_is_not_of_the_last_round() -> None:
+def test_with_an_empty_bag_buy_is_not_in_the_last_round() -> None:
     state = said("bw1 buy 2 1 1 - 5,-,1,AB")
     for event in (Buy(False), Sell(), Discard()):
         state = RULES.step(state, event)
     assert format_position(state) == "bw1 choose 3 1 1 - 5,-,1,-"
 
 
-def test_a_house_tile_set_sets_the_limits() -> None:
+def test_a_custom_tile_set_sets_the_limits() -> None:
     tiles = TILES._replace(counts={**TILES.counts, "Q": 12}, die=(7,), hand_limit=2)
     text = "bw1 buy 2 1 1 Q3 200,QQ,3,QQQQQQQ"
     assert format_position(parse_position(text, tiles)) == text

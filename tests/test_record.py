@@ -45,7 +45,7 @@ PRINTABLE = st.text(st.characters(exclude_categories=["C", "Z"]))
 
 @settings(derandomize=True, max_examples=20, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 4), st.booleans())
-def test_a_game_replays_to_the_same(seed: int, players: int, dealt: bool) -> None:
+def test_a_record_replays_to_the_same_game(seed: int, players: int, dealt: bool) -> None:
     seats = tuple(Seat(f"p{n}", "person") for n in range(players))
     header = HEADER._replace(seats=seats, seed=seed if dealt else None, leader=players - 1)
     with TemporaryDirectory() as folder:
@@ -136,7 +136,7 @@ def test_a_record_replays_without_the_tile_set_file(path: Path) -> None:
 # Undo and rulings.
 
 
-def test_undo_takes_back_the_last_event_and_again_the_one_before(path: Path) -> None:
+def test_repeated_undo_takes_back_earlier_events(path: Path) -> None:
     with create_game(path, TABLE) as writer:
         for entry in (Roll(2), Draw("AE"), Undo(), Draw("AN"), Undo(), Undo(), Roll(3)):
             writer.add(entry)
@@ -152,12 +152,12 @@ def test_undo_leaves_rulings_in_force(path: Path) -> None:
     assert not read_game(path).events
 
 
-def test_nothing_is_taken_back_before_the_first_event(path: Path) -> None:
+def test_undo_before_the_first_event_is_rejected(path: Path) -> None:
     with create_game(path, TABLE) as writer, pytest.raises(IllegalError, match="nothing to undo"):
         writer.add(Undo())
 
 
-def test_what_was_written_is_never_rewritten(path: Path) -> None:
+def test_records_are_only_appended_to(path: Path) -> None:
     with create_game(path, TABLE) as writer:
         before = path.read_bytes()
         for entry in (Roll(2), Draw("AE"), Undo(), Accept("QI"), Draw("AN"), Undo(), Undo()):
@@ -172,13 +172,13 @@ def test_each_entry_is_on_the_disk_when_it_is_added(
     synced: list[int] = []
     monkeypatch.setattr(os, "fsync", lambda file: synced.append(os.fstat(file).st_size))
     with create_game(path, TABLE) as writer:
-        assert path.stat().st_size in synced  # and then the folder
+        assert path.stat().st_size in synced  # then the folder
         for entry in (Roll(2), Draw("AE"), Undo(), Accept("QI")):
             writer.add(entry)
             assert synced[-1] == path.stat().st_size
 
 
-# What is refused is not written.
+# Rejected entries are not written.
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_an_entry_that_would_not_replay_is_not_written(
     assert read_game(path).events == (Roll(2),)
 
 
-def test_a_seeded_game_takes_no_tiles_but_its_own(path: Path) -> None:
+def test_a_game_with_a_seed_accepts_only_its_deal(path: Path) -> None:
     header = HEADER._replace(seed=1)
     deal = Deal(FEW, 1)
     roll = deal.event(Game.start(header).state)
@@ -224,17 +224,17 @@ def test_a_seeded_game_takes_no_tiles_but_its_own(path: Path) -> None:
         writer.add(own)
 
 
-# Beginning.
+# Starting.
 
 
-def test_a_game_never_takes_the_place_of_another_file(path: Path) -> None:
+def test_a_game_never_replaces_another_file(path: Path) -> None:
     path.write_text("mine", encoding="utf-8")
     with pytest.raises(InvalidError, match="already exists"):
         create_game(path, HEADER)
     assert path.read_text(encoding="utf-8") == "mine"
 
 
-def test_games_in_a_folder_are_named_for_their_date_and_never_collide(tmp_path: Path) -> None:
+def test_games_in_a_folder_have_unique_names_by_date(tmp_path: Path) -> None:
     folder = tmp_path / "not" / "there yet"
     with create_game_in(folder, HEADER) as first, create_game_in(folder, HEADER) as second:
         assert [first.path.name, second.path.name] == [
@@ -243,12 +243,12 @@ def test_games_in_a_folder_are_named_for_their_date_and_never_collide(tmp_path: 
         ]
 
 
-def test_a_game_without_a_date_is_named_all_the_same(tmp_path: Path) -> None:
+def test_a_game_without_a_date_gets_a_name(tmp_path: Path) -> None:
     with create_game_in(tmp_path, HEADER._replace(date="")) as writer:
         assert writer.path.name == "game.jsonl"
 
 
-def test_nothing_appears_for_a_game_that_cannot_be(path: Path) -> None:
+def test_an_impossible_game_creates_no_file(path: Path) -> None:
     with pytest.raises(IllegalError, match="for 1 to 4 players"):
         create_game(path, HEADER._replace(seats=SEATS * 3))
     with pytest.raises(InvalidError, match="the seed must be 0"):
@@ -265,7 +265,7 @@ def test_a_folder_that_cannot_be_made_is_reported(path: Path) -> None:
 # One writer.
 
 
-def test_two_cannot_write_one_game(path: Path) -> None:
+def test_a_game_has_one_writer(path: Path) -> None:
     with create_game(path, HEADER):
         with pytest.raises(InvalidError, match="another process is playing the game"):
             resume_game(path)
@@ -273,7 +273,7 @@ def test_two_cannot_write_one_game(path: Path) -> None:
     resume_game(path).close()
 
 
-def test_another_process_cannot_write_the_game_under_another_name(path: Path) -> None:
+def test_the_lock_holds_for_links_to_the_file(path: Path) -> None:
     other = path.with_name("link.jsonl")
     program = (
         "import sys, pathlib, bwtools.records.record_file as r\n"
@@ -291,7 +291,7 @@ def test_another_process_cannot_write_the_game_under_another_name(path: Path) ->
     assert "another process is playing the game" in run.stdout
 
 
-def test_a_refused_resumption_lets_go_of_the_game(path: Path) -> None:
+def test_a_failed_resume_releases_the_lock(path: Path) -> None:
     written(path)
     data = path.read_bytes()
     path.write_bytes(damage(data, 3, b"x"))

@@ -1,4 +1,4 @@
-"""Records that are torn or damaged, and disks that are full."""
+"""Incomplete or damaged records, and full disks."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "game.jsonl"
 
 
-# Torn.
+# Incomplete last lines.
 
 
-def test_every_truncation_replays_to_a_prefix_or_is_refused(path: Path) -> None:
+def test_every_truncation_replays_to_a_prefix_or_is_rejected(path: Path) -> None:
     games = written(path)
     data = path.read_bytes()
     header = data.index(b"\n")
@@ -44,12 +44,12 @@ def test_every_truncation_replays_to_a_prefix_or_is_refused(path: Path) -> None:
             with pytest.raises(InvalidError, match="line 1: "):
                 read_game(path)
         else:
-            # the event is whole from its last brace on
+            # the event is complete with its last brace
             whole = data[: size + 1].count(b"\n")
             assert content(read_game(path)) == content(games[whole - 1])
 
 
-def test_every_torn_line_is_cut_off_on_resuming_and_nothing_is_lost_or_doubled(path: Path) -> None:
+def test_resuming_cuts_off_an_incomplete_line_and_nothing_else(path: Path) -> None:
     games = written(path)
     data = path.read_bytes()
     header = data.index(b"\n") + 1
@@ -66,7 +66,7 @@ def test_every_torn_line_is_cut_off_on_resuming_and_nothing_is_lost_or_doubled(p
 
 
 @pytest.mark.parametrize("torn", [b"{", b'{"player":1,"bu', b"\0\0\0\0", b"\xff\xfe", b"42", b" "])
-def test_a_torn_last_line_is_skipped_and_kept_until_the_game_is_resumed(
+def test_reading_skips_an_incomplete_line_without_changing_the_file(
     path: Path, torn: bytes
 ) -> None:
     last = written(path)[-1]
@@ -78,7 +78,7 @@ def test_a_torn_last_line_is_skipped_and_kept_until_the_game_is_resumed(
     assert path.read_bytes() == data
 
 
-def test_a_last_line_that_lost_only_its_end_is_kept(path: Path) -> None:
+def test_a_last_line_without_its_line_end_is_complete(path: Path) -> None:
     last = written(path)[-1]
     data = path.read_bytes()
     path.write_bytes(data.rstrip(b"\n"))
@@ -130,7 +130,7 @@ def test_line_ends_of_other_systems_are_read(path: Path) -> None:
         (2, b'{"player":true,"will_buy":true}', "is not an event of this game"),
     ],
 )
-def test_a_damaged_line_is_reported_with_its_number_and_the_file_kept(
+def test_a_damaged_line_is_reported_with_its_number(
     path: Path, line: int, new: bytes, reason: str
 ) -> None:
     written(path, TABLE)
@@ -146,7 +146,7 @@ def test_a_damaged_line_is_reported_with_its_number_and_the_file_kept(
         assert path.read_bytes() == data
 
 
-def test_no_flipped_bit_makes_another_game_of_a_record(path: Path) -> None:
+def test_every_flipped_bit_is_detected(path: Path) -> None:
     written(path, TABLE)
     data, game = path.read_bytes(), read_game(path)
     for bit in [*range(0, len(data) * 8, 11), *range(len(data) * 8 - 8, len(data) * 8)]:
@@ -160,7 +160,7 @@ def test_no_flipped_bit_makes_another_game_of_a_record(path: Path) -> None:
             assert str(error).startswith(f"cannot read the game {path}: line ")  # noqa: PT017
 
 
-def test_a_line_that_people_write_or_change_needs_no_sum(path: Path) -> None:
+def test_a_line_without_a_checksum_is_accepted(path: Path) -> None:
     written(path, TABLE)
     before = path.read_text("utf-8")
     path.write_text(before.replace(json.dumps("Zoë"), '"Ann"'), "utf-8")
@@ -170,12 +170,12 @@ def test_a_line_that_people_write_or_change_needs_no_sum(path: Path) -> None:
     assert read_game(path).header.seats[0].name == "Ann"
 
 
-def test_a_lost_or_doubled_line_is_damage(path: Path) -> None:
+def test_a_missing_or_repeated_line_is_damage(path: Path) -> None:
     written(path, meddle=0)
     lines = path.read_bytes().splitlines(keepends=True)
     for at in range(1, len(lines) - 1):
         if b"more" in lines[at] or b"more" in lines[at - 1]:
-            continue  # a step of a sale in steps is a sale by itself
+            continue  # a part of a sale is a sale too
         for copies in (0, 2):
             path.write_bytes(b"".join([*lines[:at], *[lines[at]] * copies, *lines[at + 1 :]]))
             with pytest.raises(InvalidError, match=f"line {at + 1 + copies // 2}: "):
@@ -215,9 +215,7 @@ def _header(path: Path, **changes: Any) -> None:
         ({"tiles": None}, "the tile set has no entry 'letters'"),
     ],
 )
-def test_a_header_that_cannot_be_is_reported(
-    path: Path, changes: dict[str, Any], reason: str
-) -> None:
+def test_an_invalid_header_is_reported(path: Path, changes: dict[str, Any], reason: str) -> None:
     written(path)
     _header(path, **changes)
     with pytest.raises(InvalidError) as error:
@@ -226,21 +224,21 @@ def test_a_header_that_cannot_be_is_reported(
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"\0" * 512, bytes(range(256)), b"Dear diary"])
-def test_a_file_that_is_no_record_is_reported(path: Path, data: bytes) -> None:
+def test_a_file_that_is_not_a_record_is_reported(path: Path, data: bytes) -> None:
     path.write_bytes(data)
     with pytest.raises(InvalidError, match="line 1: "):
         resume_game(path)
     assert path.read_bytes() == data
 
 
-def test_a_game_that_is_not_there_is_reported_and_leaves_nothing_behind(path: Path) -> None:
+def test_a_missing_game_is_reported_and_no_file_is_created(path: Path) -> None:
     for use in (read_game, resume_game):
         with pytest.raises(InvalidError, match=r"there is no game .*game\.jsonl"):
             use(path)
     assert not list(path.parent.iterdir())
 
 
-def test_a_folder_is_no_game(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_game(tmp_path: Path) -> None:
     with pytest.raises(InvalidError, match=r"cannot read the game .*: Is a directory"):
         read_game(tmp_path)
 
@@ -250,7 +248,7 @@ def test_a_folder_is_no_game(tmp_path: Path) -> None:
 
 @contextmanager
 def full_disk(size: int) -> Iterator[None]:
-    """No file grows beyond so many bytes: a write is cut short there, and the next one fails."""
+    """Limit files to a size: the write that reaches it is cut short, and the next one fails."""
     resource = pytest.importorskip("resource")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
@@ -261,7 +259,7 @@ def full_disk(size: int) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("room", [0, 1, 10])
-def test_a_full_disk_loses_only_the_entry_being_written(path: Path, room: int) -> None:
+def test_a_full_disk_loses_only_the_current_entry(path: Path, room: int) -> None:
     with create_game(path, TABLE) as writer:
         writer.add(Roll(2))
         before, state = path.read_bytes(), writer.game.state
@@ -274,7 +272,7 @@ def test_a_full_disk_loses_only_the_entry_being_written(path: Path, room: int) -
     assert read_game(path).events == (Roll(2), Draw("AN"))
 
 
-def test_a_game_that_does_not_fit_on_the_disk_is_not_begun(path: Path) -> None:
+def test_a_game_is_not_started_on_a_full_disk(path: Path) -> None:
     with full_disk(100), pytest.raises(InvalidError, match="File too large"):
         create_game(path, TABLE)
     assert [file.name for file in path.parent.iterdir()] in ([], ["game.jsonl.lock"])

@@ -1,4 +1,4 @@
-"""The variants: what computer players do in them."""
+"""Computer players in the variants."""
 
 from __future__ import annotations
 
@@ -59,15 +59,13 @@ def test_computer_players_play_whole_games(
     assert end.phase == "over"
     kinds = {type(event) for event in events}
     assert kinds >= {{"auction": Bid, "draft": Pick, "trade": Done}[name] for name in names}
-    # Where all play sensibly somebody ends with more than at the start.
+    # With sensible play, at least one player gains money.
     assert max(player.money for player in end.players) > TILES.money
 
 
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("names", [("auction", "trade", "theme"), ("draft", "trade", "theme")])
-def test_computer_players_play_several_variants_together_on_a_theme(
-    names: tuple[str, ...], enable: Lexicon
-) -> None:
+def test_computer_players_play_combined_variants(names: tuple[str, ...], enable: Lexicon) -> None:
     events, end = play_out(themed(enable, ANIMALS), names, 2, "club", "master")
     assert end.phase == "over"
     sold = {play.word for event in events if isinstance(event, Sell) for play in event.plays}
@@ -75,14 +73,14 @@ def test_computer_players_play_several_variants_together_on_a_theme(
 
 
 @pytest.mark.usefixtures("compiled")
-def test_computer_players_trade_only_what_makes_both_better_off(enable: Lexicon) -> None:
+def test_computer_players_trade_only_if_both_gain(enable: Lexicon) -> None:
     events, _ = play_out(enable, ("trade",), 3, "master", "master")
     assert Answer(True) in events
 
 
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("name", ["club", "master"])
-def test_no_computer_player_trades_with_a_hand_too_large_to_be_judged(
+def test_no_computer_player_trades_with_a_hand_too_large_to_value(
     name: str, enable: Lexicon
 ) -> None:
     state = trading(first="AE", second="QJ")
@@ -94,7 +92,7 @@ def test_no_computer_player_trades_with_a_hand_too_large_to_be_judged(
 
 
 @pytest.mark.usefixtures("compiled")
-def test_no_computer_player_bids_for_more_letters_than_it_can_judge(enable: Lexicon) -> None:
+def test_no_computer_player_bids_for_a_hand_too_large_to_value(enable: Lexicon) -> None:
     state = dealt(rules("auction"), "AE", "ST")
     full = state.players[0]._replace(hand=Hand("EEIIOORRSTUV"))
     state = state._replace(players=(full, state.players[1]))
@@ -103,7 +101,7 @@ def test_no_computer_player_bids_for_more_letters_than_it_can_judge(enable: Lexi
 
 
 @pytest.mark.usefixtures("compiled")
-def test_no_computer_player_bids_more_than_another_could_top(enable: Lexicon) -> None:
+def test_no_bid_is_higher_than_the_others_can_top(enable: Lexicon) -> None:
     game = rules("auction")
     state = dealt(game, "AE", "ST")
     poor = state._replace(players=(state.players[0], state.players[1]._replace(money=3)))
@@ -112,7 +110,7 @@ def test_no_computer_player_bids_more_than_another_could_top(enable: Lexicon) ->
 
 
 @pytest.mark.usefixtures("compiled")
-def test_who_has_bid_already_tops_nobody(enable: Lexicon) -> None:
+def test_players_who_have_bid_are_ignored(enable: Lexicon) -> None:
     game = rules("auction", players=3)
     state = game.step(dealt(game, "AE", "ST", "IN"), Bid(0))
     poor = holding(state, 200, 200, 3)
@@ -120,7 +118,7 @@ def test_who_has_bid_already_tops_nobody(enable: Lexicon) -> None:
 
 
 class Four:
-    """A player with the four methods and nothing else."""
+    """A player with only the four required methods."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
@@ -139,14 +137,14 @@ class Four:
 
 
 class Careful(Four):
-    """One that judges hands: 20 dollars a letter, but it wants to keep 50 dollars to play on."""
+    """A player that values letters at 20 dollars, and its last 50 dollars very highly."""
 
     def hand_value(self, state: State) -> float:
         return 20 * len(state.player.hand.letters) - (200 if state.player.money < 50 else 0)
 
 
 def holding(state: State, *money: int) -> State:
-    """The state with so much money."""
+    """Return the state with these amounts of money."""
     players = zip(state.players, money, strict=True)
     return state._replace(players=tuple(player._replace(money=m) for player, m in players))
 
@@ -156,7 +154,7 @@ def careful(game: Rules, state: State, lexicon: Lexicon) -> Event:
 
 
 @pytest.mark.parametrize(("money", "bid"), [(200, 30), (78, 1), (40, 30)])
-def test_a_bid_leaves_the_money_that_the_bidder_wants_to_keep(
+def test_a_bid_leaves_the_money_that_the_bidder_reserves(
     money: int, bid: int, enable: Lexicon
 ) -> None:
     game = rules("auction")
@@ -164,14 +162,14 @@ def test_a_bid_leaves_the_money_that_the_bidder_wants_to_keep(
     assert careful(game, state, enable) == Bid(bid)
 
 
-def test_who_has_less_than_the_share_to_bid_bids_it_all(enable: Lexicon) -> None:
+def test_a_bidder_with_less_than_the_share_bids_all(enable: Lexicon) -> None:
     game = rules("auction")
     state = holding(dealt(game, "AE", "ST"), 25, 300)
     assert careful(game, state, enable) == Bid(25)
 
 
 @pytest.mark.parametrize(("money", "takes"), [(200, True), (60, False)])
-def test_an_offer_is_judged_by_the_money_that_it_leaves(
+def test_an_offer_is_valued_by_the_money_that_it_leaves(
     money: int, takes: bool, enable: Lexicon
 ) -> None:
     game = rules("trade")
@@ -180,7 +178,7 @@ def test_an_offer_is_judged_by_the_money_that_it_leaves(
 
 
 @pytest.mark.parametrize(("money", "offers"), [(200, True), (60, False)])
-def test_no_offer_asks_for_money_that_the_other_wants_to_keep(
+def test_no_offer_asks_for_money_that_the_other_player_reserves(
     money: int, offers: bool, enable: Lexicon
 ) -> None:
     class Other(Careful):
@@ -192,7 +190,7 @@ def test_no_offer_asks_for_money_that_the_other_wants_to_keep(
     assert event == (Offer(1, goods("Q"), goods(money=40)) if offers else Done())
 
 
-def test_no_tile_is_picked_with_which_the_set_cannot_be_paid(enable: Lexicon) -> None:
+def test_no_tile_is_picked_that_makes_the_set_too_expensive(enable: Lexicon) -> None:
     class Keen(Four):
         def hand_value(self, state: State) -> float:
             return 100 * TILES.set_pips(state.player.hand.letters)
@@ -207,14 +205,14 @@ def test_no_tile_is_picked_with_which_the_set_cannot_be_paid(enable: Lexicon) ->
 
 
 class Bidder(Four):
-    """One that has a method of its own for the auction."""
+    """A player with a method for the auction."""
 
     def bid(self, state: State) -> Event:  # noqa: ARG002
         return Bid(0)
 
 
 @pytest.mark.parametrize("names", TOGETHER)
-def test_a_player_with_only_the_four_methods_plays_variants(
+def test_a_player_with_only_the_required_methods_plays_variants(
     names: tuple[str, ...], enable: Lexicon
 ) -> None:
     game = rules(*names)
@@ -223,13 +221,13 @@ def test_a_player_with_only_the_four_methods_plays_variants(
     assert end.phase == "over"
 
 
-def test_a_player_may_decide_by_a_method_of_the_name_of_the_phase(enable: Lexicon) -> None:
+def test_a_method_named_like_a_phase_decides_it(enable: Lexicon) -> None:
     game = rules("auction")
     state = dealt(game, "AE", "ST")
     assert decide(game, enable, state, Computer("mine", Bidder(enable))) == Bid(0)
 
 
-def test_an_answer_of_the_wrong_kind_is_refused_by_name(enable: Lexicon) -> None:
+def test_an_event_of_the_wrong_type_is_rejected(enable: Lexicon) -> None:
     player = Bidder(enable)
     player.bid = lambda state: Pick("A")  # type: ignore[method-assign]  # noqa: ARG005
     game = rules("auction")
@@ -237,7 +235,7 @@ def test_an_answer_of_the_wrong_kind_is_refused_by_name(enable: Lexicon) -> None
         decide(game, enable, dealt(game, "AE", "ST"), Computer("mine", player))
 
 
-def test_with_a_theme_as_large_as_a_dictionary_players_play_as_with_one(enable: Lexicon) -> None:
+def test_players_are_not_adapted_to_a_large_theme(enable: Lexicon) -> None:
     player = Four(enable)
     assert adapted(player, ("theme",), enable) is player
     assert adapted(player, ("theme",), themed(enable, ANIMALS)) is not player
@@ -245,9 +243,7 @@ def test_with_a_theme_as_large_as_a_dictionary_players_play_as_with_one(enable: 
 
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("name", ["novice", "club", "master"])
-def test_on_a_theme_computer_players_sell_its_words_and_do_not_go_broke(
-    name: str, enable: Lexicon
-) -> None:
+def test_computer_players_sell_words_of_a_theme(name: str, enable: Lexicon) -> None:
     words = themed(enable, ANIMALS)
     events, end = play_out(words, ("theme",), 4, name)
     sold = {play.word for event in events if isinstance(event, Sell) for play in event.plays}

@@ -1,4 +1,4 @@
-"""The variants: their records."""
+"""Records of games with variants."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ from bwtools.records.game_record import Game, Header
 from bwtools.records.record_file import create_game, game_record, read_game
 from bwtools.storage.jsonlines import parse_line
 
-# Records
-
 
 @pytest.mark.parametrize("names", [*TOGETHER, ("auction", "trade", "theme")])
 def test_a_record_replays_to_the_same_state_at_every_event(
@@ -46,25 +44,25 @@ def test_a_record_replays_to_the_same_state_at_every_event(
     assert (read.states, read.events, read.header) == (game.states, game.events, head)
 
 
-def test_a_record_without_variants_has_no_trace_of_them() -> None:
+def test_a_record_without_variants_does_not_mention_them() -> None:
     line = json.loads(game_record(header(), []))
     assert line["variants"] == []
     assert "theme" not in line
 
 
-def test_the_words_of_a_theme_stand_in_the_record() -> None:
+def test_the_words_of_a_theme_are_in_the_record() -> None:
     line = json.loads(game_record(header("theme"), []))
     assert line["theme"] == {"name": "animals", "words": list(ANIMALS.words)}
 
 
 @pytest.mark.parametrize("head", [header()._replace(variants=("theme",)), header()])
-def test_a_theme_and_its_words_go_together(head: Header) -> None:
+def test_a_theme_needs_words_and_words_need_a_theme(head: Header) -> None:
     theme = None if head.variants else ANIMALS
     with pytest.raises(InvalidError, match="the variant theme needs a list of words"):
         Game.start(head._replace(theme=theme))
 
 
-def test_events_of_variants_are_written_as_the_module_says(tmp_path: Path) -> None:
+def test_events_of_variants_are_written_as_documented(tmp_path: Path) -> None:
     events: list[Event] = [
         *(Bid(5), Bid(0), Bid(0), Bid(0)),
         *(Offer(1, goods(".", 1), goods()), Answer(False), Done()),
@@ -132,7 +130,7 @@ def test_a_damaged_pick_is_reported_with_its_line(pick: str | int, tmp_path: Pat
 
 
 @pytest.mark.parametrize("names", TOGETHER)
-def test_in_a_replay_the_money_of_each_adds_up(names: tuple[str, ...], tmp_path: Path) -> None:
+def test_in_a_replay_the_money_adds_up(names: tuple[str, ...], tmp_path: Path) -> None:
     path, random, head = tmp_path / "game.jsonl", Random(4), header(*names, players=3)
     game = Game.start(head)
     assert game.deal is not None

@@ -1,4 +1,4 @@
-"""The variants: what goes together, their rules, and games of them at random."""
+"""The variants: combinations, rules, and random games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bwtools.lexicon.theme import Theme, read_theme, themed
 from bwtools.tiles.hand import Hand
 
 
-def test_a_variant_that_there_is_not_is_refused_with_those_there_are() -> None:
+def test_an_unknown_variant_is_rejected_with_the_known_ones() -> None:
     with pytest.raises(InvalidError, match="variant 'chess': choose from draft, auction"):
         combined(["chess"], 2)
 
@@ -42,7 +42,7 @@ def test_the_order_and_repetition_of_variants_does_not_matter() -> None:
 
 
 @pytest.mark.parametrize("names", [("auction", "draft"), ("draft", "auction")])
-def test_auction_and_draft_are_refused_together_with_the_reason(names: tuple[str, ...]) -> None:
+def test_auction_and_draft_together_are_rejected_with_the_reason(names: tuple[str, ...]) -> None:
     with pytest.raises(IllegalError, match="cannot be combined: each is another way to share out"):
         combined(names, 2)
 
@@ -51,7 +51,7 @@ def test_auction_and_draft_are_refused_together_with_the_reason(names: tuple[str
     ("name", "reason"),
     [("auction", "nobody to bid"), ("draft", "nobody who could"), ("trade", "nobody to trade")],
 )
-def test_what_takes_others_is_refused_alone_with_the_reason(name: str, reason: str) -> None:
+def test_a_variant_for_several_players_is_rejected_alone(name: str, reason: str) -> None:
     with pytest.raises(IllegalError, match=f"two players or more: there is {reason}"):
         make_rules(TILES, [name], 1)
 
@@ -60,13 +60,13 @@ def test_without_variants_the_rules_are_the_printed_ones() -> None:
     assert rules().order == Rules(TILES).order == ("choose", "buy", "sell", "discard")
 
 
-def test_variants_change_the_phases_of_a_round() -> None:
+def test_variants_replace_phases_of_a_round() -> None:
     assert rules("auction", "trade").order == ("choose", "bid", "trade", "sell", "discard")
     assert rules("draft").order == ("choose", "pick", "buy", "sell", "discard")
     assert rules("theme").order == Rules(TILES).order
 
 
-def test_an_event_of_another_phase_is_refused_with_the_order_of_this_game() -> None:
+def test_an_event_of_another_phase_is_rejected_with_the_order_of_phases() -> None:
     game = rules("auction", "trade")
     state = dealt(game, "AB", "CD")
     assert refused(game, state, Sell()) == (
@@ -86,7 +86,7 @@ def test_the_highest_bidder_pays_the_bid_and_takes_the_set() -> None:
     assert state.players[2] == Player(200, Hand("", 3))
 
 
-def test_who_drew_a_set_bids_last_and_the_leader_bids_first_of_all() -> None:
+def test_the_owner_of_a_set_bids_last_and_the_leader_bids_first() -> None:
     game = rules("auction", players=3)
     state = dealt(game, "AB", "CD", "QZ")
     turns = []
@@ -97,13 +97,13 @@ def test_who_drew_a_set_bids_last_and_the_leader_bids_first_of_all() -> None:
     assert (state.phase, state.turn, state.table) == ("sell", 0, None)
 
 
-def test_a_set_that_nobody_bids_for_leaves_the_game() -> None:
+def test_a_set_without_bids_leaves_the_game() -> None:
     game = rules("auction")
     state = after(game, dealt(game, "AB", "QZ"), Bid(0), Bid(0))
     assert state.players == (Player(200, Hand("", 4), "AB"), Player(200, Hand("", 4)))
 
 
-def test_one_may_win_several_sets_and_what_is_paid_is_gone() -> None:
+def test_a_player_may_win_several_sets_and_pays_each() -> None:
     game = rules("auction")
     state = after(game, dealt(game, "AB", "QZ"), Bid(150), Bid(0), Bid(0), Bid(50))
     assert state.players[0] == Player(0, Hand("ABQZ", 4))
@@ -118,12 +118,12 @@ def test_one_may_win_several_sets_and_what_is_paid_is_gone() -> None:
         (-1, "-1 is not a bid: bid dollars, or 0 to pass"),
     ],
 )
-def test_a_bid_that_is_not_higher_or_not_in_hand_is_refused(bid: int, reason: str) -> None:
+def test_a_bid_that_is_too_low_or_too_high_is_rejected(bid: int, reason: str) -> None:
     game = rules("auction")
     assert refused(game, after(game, dealt(game, "AB", "QZ"), Bid(30)), Bid(bid)) == reason
 
 
-def test_who_cannot_bid_more_has_no_choice() -> None:
+def test_a_player_who_cannot_bid_more_has_to_pass() -> None:
     game = rules("auction")
     state = after(game, dealt(game, "AB", "QZ"), Bid(200))
     assert game.forced(state) == Bid(0)
@@ -134,7 +134,7 @@ def test_who_cannot_bid_more_has_no_choice() -> None:
 # Draft
 
 
-def test_the_tiles_drawn_are_picked_one_at_a_time_in_turn_order() -> None:
+def test_drawn_tiles_are_picked_one_at_a_time_in_turn_order() -> None:
     game = rules("draft")
     state = dealt(game, "AQ", "BE")
     assert (state.phase, state.turn, state.table) == ("pick", 0, "ABEQ")
@@ -146,14 +146,14 @@ def test_the_tiles_drawn_are_picked_one_at_a_time_in_turn_order() -> None:
     assert [player.drawn for player in state.players] == ["BQ", "AE"]
 
 
-def test_what_was_picked_is_bought_or_passed_on_as_a_set() -> None:
+def test_the_picked_tiles_are_bought_or_passed_on_as_a_set() -> None:
     game = rules("draft")
     picks = map(Pick, "QABE")
     state = after(game, dealt(game, "AQ", "BE"), *picks, Buy(True), Buy(False))
     assert state.players == (Player(200 - 49, Hand("BQ", 4)), Player(200, Hand("", 4)))
 
 
-def test_a_tile_that_does_not_lie_open_is_refused() -> None:
+def test_a_tile_that_is_not_open_is_rejected() -> None:
     game = rules("draft")
     state = after(game, dealt(game, "AQ", "BE"), Pick("Q"))
     assert refused(game, state, Pick("Q")) == "the open tiles do not include Q"
@@ -164,7 +164,7 @@ def test_a_tile_that_does_not_lie_open_is_refused() -> None:
 # Trade
 
 
-def test_an_offer_that_is_taken_moves_tiles_wilds_and_cash() -> None:
+def test_an_accepted_offer_moves_tiles_wilds_and_cash() -> None:
     game, state = rules("trade"), trading()
     assert (state.phase, state.turn) == ("trade", 0)
     money = [player.money for player in state.players]
@@ -176,20 +176,20 @@ def test_an_offer_that_is_taken_moves_tiles_wilds_and_cash() -> None:
     assert [player.money for player in state.players] == [money[0] - 7, money[1] + 7]
 
 
-def test_an_offer_that_is_refused_changes_nothing() -> None:
+def test_a_refused_offer_changes_nothing() -> None:
     game, state = rules("trade"), trading()
     refusal = after(game, state, Offer(1, goods("Q"), goods()), Answer(False))
     assert (refusal.players, refusal.turn) == (state.players, 0)
 
 
-def test_each_trades_in_turn_and_then_all_sell() -> None:
+def test_all_trade_in_turn_and_then_all_sell() -> None:
     game, state = rules("trade"), trading()
     state = after(game, state, Done(), Offer(0, goods("E"), goods("Q")), Answer(True), Done())
     assert (state.phase, state.turn, state.table) == ("sell", 0, None)
     assert [player.hand.letters for player in state.players] == ["EZ", "QR"]
 
 
-def test_after_three_offers_there_is_none_left() -> None:
+def test_a_player_can_make_three_offers() -> None:
     game, state = rules("trade"), trading()
     offer = Offer(1, goods("Q"), goods(money=5))
     for _ in range(3):
@@ -213,11 +213,11 @@ def test_after_three_offers_there_is_none_left() -> None:
         (Offer(1, goods(), goods()), "nothing changes hands"),
     ],
 )
-def test_an_offer_that_cannot_be_is_refused(offer: Offer, reason: str) -> None:
+def test_an_impossible_offer_is_rejected(offer: Offer, reason: str) -> None:
     assert reason in refused(rules("trade"), trading(), offer)
 
 
-def test_an_offer_is_answered_before_anything_else() -> None:
+def test_an_offer_must_be_answered_first() -> None:
     game = rules("trade")
     assert refused(game, trading(), Answer(True)) == "there is no offer to answer"
     state = game.step(trading(), Offer(1, goods("Q"), goods()))
@@ -226,7 +226,7 @@ def test_an_offer_is_answered_before_anything_else() -> None:
     assert list(game.legal(state)) == [Answer(False), Answer(True)]
 
 
-def test_the_offers_listed_are_all_of_one_thing_or_none_for_another() -> None:
+def test_the_listed_offers_exchange_at_most_one_tile_each() -> None:
     mine, theirs = (
         [goods(), goods(money=1), *map(goods, held)] for held in (("Q", "Z", "."), ("E", "R", "."))
     )
@@ -237,7 +237,7 @@ def test_the_offers_listed_are_all_of_one_thing_or_none_for_another() -> None:
     assert set(offers) == set(expected)
 
 
-def test_there_is_trade_but_no_auction_in_the_last_round() -> None:
+def test_the_last_round_has_trade_but_no_auction() -> None:
     game = rules("auction", "trade")
     state = game.start(2)._replace(bag="ABC")
     state = game.step(state, Roll(2))
@@ -248,18 +248,18 @@ def test_there_is_trade_but_no_auction_in_the_last_round() -> None:
 # Theme
 
 
-def test_the_words_of_a_theme_are_those_in_the_dictionary_too(enable: Lexicon) -> None:
+def test_only_words_of_a_theme_in_the_dictionary_are_valid(enable: Lexicon) -> None:
     words = themed(enable, Theme("odd", ("CAT", "XQZZK")))
     assert list(words) == ["CAT"]
     assert words.name == "enable (theme odd)"
 
 
-def test_a_theme_without_a_word_in_the_dictionary_is_refused(enable: Lexicon) -> None:
+def test_a_theme_without_a_word_in_the_dictionary_is_rejected(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="no word of the theme odd is in the dictionary enable"):
         themed(enable, Theme("odd", ("XQZZK",)))
 
 
-def test_without_a_theme_the_dictionary_is_as_it_was(enable: Lexicon) -> None:
+def test_without_a_theme_the_dictionary_is_unchanged(enable: Lexicon) -> None:
     assert themed(enable, None) is enable
 
 
@@ -272,7 +272,7 @@ def test_a_theme_is_read_from_a_word_list(tmp_path: Path) -> None:
 
 
 def gone(before: State, event: Event, state: State) -> Counter[str]:
-    """The letter tiles that leave the game with an event."""
+    """Return the letter tiles that leave the game with an event."""
     match event:
         case Sell(plays):
             return Counter("".join(play.letters for play in plays))
@@ -282,14 +282,14 @@ def gone(before: State, event: Event, state: State) -> Counter[str]:
             return Counter(before.player.drawn)
         case Roll() | Choose() if state.last:
             return Counter(before.bag)
-        case Bid(dollars) if state.table is None:  # the last on the set of the player at turn
+        case Bid(dollars) if state.table is None:  # the last one, on the set of the player to move
             sold = dollars or best_bid(before).dollars
             return Counter() if sold else Counter(before.player.drawn)
     return Counter()
 
 
 def there(state: State) -> Counter[str]:
-    """The letter tiles in the bag, before the players and open on the table."""
+    """Return the letter tiles in the bag, with the players and open on the table."""
     held = (player.hand.letters + player.drawn for player in state.players)
     pool = state.table if isinstance(state.table, str) else ""
     return Counter(state.bag + "".join(held) + pool)
@@ -297,9 +297,7 @@ def there(state: State) -> Counter[str]:
 
 @pytest.mark.parametrize("names", TOGETHER)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_no_tile_or_dollar_is_lost_or_made_in_games_at_random(
-    names: tuple[str, ...], players: int
-) -> None:
+def test_random_games_conserve_tiles_and_money(names: tuple[str, ...], players: int) -> None:
     game, random = rules(*names, players=players), Random(players)
     for seed in range(4):
         deal, state = Deal(TILES, seed), game.start(players, seed % players)

@@ -1,4 +1,4 @@
-"""What the tests of the variants share: games, states, records and sessions of them."""
+"""Helpers of the tests of variants: games, states, records and sessions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bwtools.tiles.tile_set import load_tiles
 
 TILES = load_tiles()
 ANIMALS = Theme("animals", ("ANT", "BEAR", "CAT", "EEL", "HEN", "LION", "RAT", "TOAD"))
-NOTHING: dict[str, Any] = {"tiles": "", "money": 0}  # what changes hands, as a record has it
+NOTHING: dict[str, Any] = {"tiles": "", "money": 0}  # goods as in a record
 TOGETHER = [("auction",), ("draft",), ("trade",), ("auction", "trade"), ("draft", "trade")]
 
 
@@ -43,7 +43,7 @@ def after(game: Rules, state: State, *events: Event) -> State:
 
 
 def dealt(game: Rules, *sets: str) -> State:
-    """The state when each has drawn its set in round 1, led by the first."""
+    """Return the state in round 1, led by the first player, after each has drawn its set."""
     return after(game, game.start(len(sets)), Choose(len(sets[0])), *map(Draw, sets))
 
 
@@ -53,7 +53,7 @@ def refused(game: Rules, state: State, event: Event) -> str:
     return str(error.value)
 
 
-# What goes together
+# Combinations
 
 
 def trading(*names: str, first: str = "QZ", second: str = "ER", players: int = 2) -> State:
