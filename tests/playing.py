@@ -9,6 +9,12 @@ from bwtools.players.game_loop import decide
 from bwtools.players.registry import open_player
 from bwtools.players.strategy import Computer
 from bwtools.records.game_record import Game, Header
+from bwtools.tiles.tile_set import load_tiles
+
+CLASSIC = load_tiles()
+HALF = CLASSIC._replace(  # for short games
+    name="half", counts={letter: (count + 1) // 2 for letter, count in CLASSIC.counts.items()}
+)
 
 
 def script(*lines: str) -> str:

@@ -40,7 +40,7 @@ def test_check_reads_words_as_they_stand_on_their_lines() -> None:
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "utf-8"])
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
 def test_check_streams_a_long_list_in_any_form(enable: Lexicon, encoding: str, ending: str) -> None:
-    words = [*list(enable)[:30_000], "ÄÖÜ", *list(enable)[-30_000:]]
+    words = [*list(enable)[:10_000], "ÄÖÜ", *list(enable)[-10_000:]]
     done = bw("check", "-", "-f", "plain", stdin=ending.join(words).encode(encoding))
     assert (done.status, done.err) == (1, "")
     assert done.lines == words

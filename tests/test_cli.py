@@ -52,7 +52,7 @@ EMPTY = [
     "anagram qq",
     "hooks qqq",
     "scan",
-    "dict diff common common",
+    "dict diff everyday everyday",
 ]
 
 

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from marks import slow
 
 from bwtools.lexicon import search
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
@@ -244,14 +245,15 @@ def test_a_named_pipe_is_a_dictionary_that_is_not_cached(tmp_path: Path, own_hom
     assert not (own_home / "cache").exists()
 
 
-def test_sixteen_processes_may_start_at_once_on_an_empty_cache(words_file: Path) -> None:
+@pytest.mark.parametrize("count", [4, *slow(16)])
+def test_processes_may_start_at_once_on_an_empty_cache(words_file: Path, count: int) -> None:
     code = "import sys; from bwtools import open_lexicon as o; print(*o(sys.argv[1]))"
     command = [sys.executable, "-c", code, str(words_file)]
     processes = [
         subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
-        for _ in range(16)
+        for _ in range(count)
     ]
     for process in processes:
         assert process.communicate() == (" ".join(WORDS) + "\n", "")

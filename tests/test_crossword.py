@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
-from brute import CLASSIC
 from crossword_grids import (
     RULES,
     grid_of,
@@ -14,7 +14,7 @@ from crossword_grids import (
     naive_runs,
     squares_of,
 )
-from playing import script
+from playing import HALF, script
 from shell import bw
 
 from bwtools.cli.terminal.run_game import computer_players
@@ -38,12 +38,12 @@ from bwtools.tiles.hand import Hand, Play
 
 
 @pytest.fixture(scope="session")
-def everyday(home: Path) -> Lexicon:
-    """Return a small dictionary, for fast games."""
-    del home
-    return open_lexicon("everyday")
+def everyday() -> Lexicon:
+    """Return a small dictionary with half the tiles, for fast games."""
+    return open_lexicon("everyday", HALF)
 
 
+@cache
 def crossword_game(number: int, seed: int, lexicon: Lexicon, *kinds: str) -> Game:
     """Return a finished game between computer players."""
     seats = tuple(
@@ -61,7 +61,12 @@ def crossword_game(number: int, seed: int, lexicon: Lexicon, *kinds: str) -> Gam
 
 @pytest.mark.parametrize(
     ("players", "seed", "kinds"),
-    [(1, 1, ["master"]), (2, 3, ["club", "master"]), (4, 5, ["novice", "casual"])],
+    [
+        (2, 7, ["club"]),
+        (4, 5, ["novice", "casual"]),
+        pytest.param(1, 1, ["master"], marks=pytest.mark.slow),
+        pytest.param(2, 3, ["club", "master"], marks=pytest.mark.slow),
+    ],
 )
 def test_in_whole_games_all_words_are_connected(
     everyday: Lexicon, players: int, seed: int, kinds: list[str]
@@ -138,12 +143,15 @@ def test_every_legal_placement_is_listed() -> None:
         RULES.step(laid(board, hand), event)
 
 
-@pytest.mark.parametrize("others", [["draft", "trade"], ["auction"], ["theme"]])
+@pytest.mark.parametrize(
+    "others",
+    [["draft", "trade"], ["theme"], pytest.param(["auction"], marks=pytest.mark.slow)],
+)
 def test_it_can_be_combined_with_every_other_variant(others: list[str], everyday: Lexicon) -> None:
     names = combined(["crossword", *others], 2)
     seats = (Seat("club", "club"), Seat("master", "master"))
-    rules, deal = make_rules(CLASSIC, names, 2), Deal(CLASSIC, 11)
-    words = lexicon_from_words(list(everyday)[::300]) if "theme" in others else everyday
+    rules, deal = make_rules(HALF, names, 2), Deal(HALF, 11)
+    words = lexicon_from_words(list(everyday)[::300], HALF) if "theme" in others else everyday
     computers = computer_players(seats, 11, words, names)
     *_, (_, end) = play_game(rules, words, deal, list(computers.values()), rules.start(2))
     assert end.phase == "over"
@@ -162,7 +170,7 @@ def test_an_invalid_word_of_a_computer_player_is_rejected() -> None:
 
 
 def test_a_record_replays_to_the_same_grid(everyday: Lexicon) -> None:
-    game = crossword_game(2, 6, everyday, "casual")
+    game = crossword_game(2, 7, everyday, "club")
     lines = [parse_line(line) for line in game_record(game.header, game.events).splitlines()]
     placements = [e.placement for e in game.events if isinstance(e, Lay) and e.placement]
     assert [line["lay"] for line in lines if line.get("lay")] == list(map(str, placements))

@@ -8,6 +8,7 @@ from math import comb, prod
 from random import Random
 
 import pytest
+from marks import slow
 from shell import bw
 
 from bwtools.advice import endgame
@@ -113,7 +114,7 @@ POOR = State("buy", 3, 0, 0, "ABC", (Player(9, Hand("BCC"), "A"),))
 
 
 @pytest.mark.usefixtures("patient")
-@pytest.mark.parametrize("state", [*tables(24, 1), POOR])
+@pytest.mark.parametrize("state", [POOR, *tables(6, 1), *slow(*tables(24, 1)[6:])])
 def test_passing_and_buying_are_worth_what_can_come_of_them(state: State) -> None:
     game = Endgame(TINY, Situation(state.bag, len(state.bag), state.player.money))
     for event, (hand, money) in zip((Buy(False), Buy(True)), options(state), strict=False):
@@ -122,7 +123,7 @@ def test_passing_and_buying_are_worth_what_can_come_of_them(state: State) -> Non
 
 
 @pytest.mark.usefixtures("patient")
-@pytest.mark.parametrize("state", tables(12, 2))
+@pytest.mark.parametrize("state", [*tables(4, 2), *slow(*tables(12, 2)[4:])])
 def test_numbers_are_worth_what_can_come_of_them(state: State) -> None:
     money, hand, _ = state.player
     game = Endgame(TINY, Situation(state.bag, len(state.bag), money))
@@ -133,8 +134,8 @@ def test_numbers_are_worth_what_can_come_of_them(state: State) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-@pytest.mark.parametrize("letters", ["AABC", "ABBCC", "AAABCC", "ABC"])
-@pytest.mark.parametrize("bag", ["", "A", "BC", "ABC"])
+@pytest.mark.parametrize("letters", ["AABC", "AAABCC", *slow("ABBCC", "ABC")])
+@pytest.mark.parametrize("bag", ["", "BC", *slow("A", "ABC")])
 def test_the_best_is_kept(letters: str, bag: str) -> None:
     game = Endgame(TINY, Situation(bag, len(bag), 20))
     kept, found = game.best_kept(Hand(letters, 1), 20, bag, len(bag))

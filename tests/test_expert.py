@@ -7,6 +7,7 @@ from itertools import combinations, islice
 from statistics import mean
 
 import pytest
+from marks import slow
 
 from bwtools.evaluation.evaluator import PlayerView, fast, open_evaluator, thorough
 from bwtools.evaluation.one_ply import OnePly, sample_draws
@@ -141,9 +142,10 @@ def test_before_the_last_round_values_are_exact(enable: Lexicon) -> None:
     assert 900 + best - 40 < play(enable, [seat], 1, state)[-1][1].player.money <= 900 + best
 
 
-def test_strength_is_kept(enable: Lexicon) -> None:
+@pytest.mark.parametrize("games", [8, *slow(24)])
+def test_strength_is_kept(enable: Lexicon, games: int) -> None:
     expert = Computer("expert", Hasty(enable))
-    assert mean(money(enable, [expert], at)[0] for at in range(24)) > 1500
+    assert mean(money(enable, [expert], at)[0] for at in range(games)) > 1500
 
 
 def test_outcomes_within_a_margin_are_the_best(enable: Lexicon) -> None:

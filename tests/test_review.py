@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from playing import HALF
 from shell import bw
 
 from bwtools.advice.situation import Method
@@ -40,9 +41,6 @@ from bwtools.tiles.hand import Hand, Play, remove_letters
 from bwtools.tiles.tile_set import TileSet, build_tiles, load_tiles
 
 CLASSIC = load_tiles()
-HALF = CLASSIC._replace(  # for short games
-    name="half", counts={letter: (count + 1) // 2 for letter, count in CLASSIC.counts.items()}
-)
 FEW = 12  # samples: two for each face of the die
 HOSTILE = "<script>'&\""
 CHROMIUM = shutil.which("chromium")

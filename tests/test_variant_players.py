@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from marks import slow
 from variant_games import (
     ANIMALS,
     TILES,
@@ -50,7 +51,7 @@ def play_out(
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("names", TOGETHER)
 @pytest.mark.parametrize(
-    "players", [("club", "novice"), ("casual", "master", "club"), ("club",) * 4]
+    "players", [("club", "novice"), *slow(("casual", "master", "club"), ("club",) * 4)]
 )
 def test_computer_players_play_whole_games(
     names: tuple[str, ...], players: tuple[str, ...], enable: Lexicon
