@@ -51,9 +51,7 @@ def seats(enable: Lexicon) -> dict[str, Computer]:
 
 
 def play(lexicon: Lexicon, seats: list[Computer], seed: int) -> list[tuple[Event, State]]:
-    rules = Rules(lexicon.tiles)
-    start = rules.start(len(seats))
-    return list(play_game(rules, lexicon, Deal(lexicon.tiles, seed), seats, start))
+    return list(play_game(Rules(lexicon.tiles), lexicon, Deal(lexicon.tiles, seed), seats))
 
 
 def money(lexicon: Lexicon, seats: list[Computer], seed: int) -> list[int]:
@@ -268,6 +266,20 @@ def test_results_of_deals_do_not_change(
     enable: Lexicon, seats: dict[str, Computer], name: str, results: list[int]
 ) -> None:
     assert [money(enable, [seats[name]], deal)[0] for deal in (1, 2, 3)] == results
+
+
+def test_players_are_names_strategies_or_computers(enable: Lexicon) -> None:
+    strategy = open_player("novice", enable, seed=0)
+    games = [
+        list(play_game(RULES, enable, Deal(TILES, 5), [player]))
+        for player in ("novice", strategy, Computer("any", strategy))
+    ]
+    assert games[0] == games[1] == games[2]
+
+
+def test_a_strategy_without_a_name_is_named_by_its_class() -> None:
+    with pytest.raises(InvalidError, match="player Stub returned 'None'"):
+        list(play_game(RULES, WORDS, Deal(TILES, 5), [Stub(None)]))
 
 
 def test_a_seed_decides_what_a_novice_overlooks(enable: Lexicon) -> None:

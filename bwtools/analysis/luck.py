@@ -53,8 +53,8 @@ def luck_of(
 
 def _luck_of_die(evaluator: Evaluator, state: State, seat: int, face: int | None) -> int:
     """Return the value of a face less the mean of all faces, in 1/256 dollar times their number."""
-    money, hand, _ = state.players[seat]
-    by_draw = evaluator.values_by_draw(PlayerView(hand, state.bag, money))
+    hand = state.players[seat].hand
+    by_draw = evaluator.values_by_draw(PlayerView(hand, state.bag, state.players[seat].money))
     values = [round(256 * dollars) for dollars in by_draw]
     for number in range(2, 6):
         if number * len(state.players) > len(state.bag):
@@ -78,10 +78,11 @@ def _luck_of_draw(
     alternatives = sample_draws(state.bag, number * players, "luck", seed, state.round)
     listed = ["".join(drawn), *islice(alternatives, samples)]
     found = []
-    for seat, (money, hand, _) in enumerate(state.players):
+    for seat, player in enumerate(state.players):
         turn = (seat - state.leader) % players * number  # each seat's own letters come first
         draws = [draw[turn:] + draw[:turn] for draw in listed]
-        view = PlayerView(hand, state.bag, money, seat == (state.leader + 1) % players)
+        leads = seat == (state.leader + 1) % players
+        view = PlayerView(player.hand, state.bag, player.money, leads)
         totals = fast(evaluator).totals_after_draws(view, draws)
         found.append((samples + 1) * totals[0] - sum(totals))
     return found
