@@ -233,6 +233,13 @@ def test_decisions_are_marked_by_expected_money(decision: str, answer: str) -> N
 
 
 @pytest.mark.usefixtures("own_games")
+def test_a_command_in_capitals_is_a_word_only_where_tiles_are_answered() -> None:
+    args = ["quiz", "--seed", "2", "--questions", "1", "--samples", "12"]
+    assert "No: for BAG" in bw(*args, stdin=script("BAG")).out
+    assert " in the bag: A" in bw(*args, "--decision", "buy", stdin=script("BAG")).out
+
+
+@pytest.mark.usefixtures("own_games")
 def test_discards_can_be_asked_for() -> None:
     args = ["--decision", "discard", "--seed", "2", "--questions", "1", "--samples", "12"]
     assert read_scores() == []

@@ -398,8 +398,16 @@ def test_show_in_a_game_alone_lists_your_hand(track: Track) -> None:
 
 
 def test_a_command_in_capitals_means_tiles_if_they_can_be_entered(track: Track, path: Path) -> None:
-    track("4", "HINT", "hint", "UNDO")
+    done = track("4", "HINT", "hint", "UNDO")
+    assert "To enter the tiles, type HINT in capitals." in done.out
     assert events(path) == ["Anna roll 4", "Anna draw HINT", "you draw DNOU"]
+
+
+def test_accept_needs_a_word_unless_it_is_sold(track: Track, path: Path) -> None:
+    assert "No: add a word, as in accept quiz." in track("accept").out
+    path.unlink()
+    track("5 accep+ ttttt-", "accept", args=("--players", "you,Ben"))
+    assert events(path)[-1] == "you sell ACCEPt"
 
 
 def test_help_lists_every_command(track: Track) -> None:

@@ -49,19 +49,19 @@ class Commands:
         self.usages = list(commands)
         self._named = {usage.split()[0]: (usage, run) for usage, run in commands.items()}
 
-    def run(self, line: str, is_answer: Callable[[str], bool]) -> Reply | None:
+    def run(self, line: str, means_tiles: bool) -> Reply | None:
         """Carry out the command on a line; return None if the line is an answer instead.
 
-        `is_answer` says whether a line in capitals means tiles. Raise InvalidError if the word that
-        the command is about is missing.
+        `means_tiles` is whether the line is an answer unless it is a command in small letters.
+        Raise InvalidError if the word that the command is about is missing.
         """
         name, *arguments = line.split() or [""]
         usage, run = self._named.get(name.lower(), ("", None))
-        if run is None or (name != name.lower() and is_answer(line)):
+        if run is None or (name != name.lower() and means_tiles):
             return None
         if re.fullmatch(_ARGUMENTS[usage.partition(" ")[2]], " ".join(arguments)):
             return run(arguments)
-        if arguments or is_answer(line):
+        if arguments or means_tiles:
             return None
         raise InvalidError(f"add a word, as in {name.lower()} quiz")
 

@@ -85,17 +85,18 @@ class Quiz:
 
     def _answer(self, lexicon: Lexicon, state: State) -> Event | None:
         """Return the answer to a question; None if the answers end."""
+        phase = phase_prompt(state.phase)
         commands = Commands(
             {
                 "bag": lambda _: Reply([bag_line(state)]),
-                "help": lambda _: Reply(commands.help(phase_prompt(state.phase).help)),
+                "help": lambda _: Reply(commands.help(phase.help)),
                 "quit": lambda _: Reply(quit=True),
             }
         )
         answered: list[Event] = []
 
         def read(line: str) -> Reply:
-            reply = commands.run(line, lambda line: line != line.lower())
+            reply = commands.run(line, phase.takes_tiles and line != line.lower())
             if reply is not None:
                 return reply
             event = _parse(line, state, lexicon)

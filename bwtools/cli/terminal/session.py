@@ -201,7 +201,7 @@ class PlaySession(GameSession):
 
     def read(self, line: str) -> Reply:
         phase = phase_prompt(self.game.state.phase)
-        reply = self.commands.run(line, lambda line: phase.takes_tiles and line != line.lower())
+        reply = self.commands.run(line, phase.takes_tiles and line != line.lower())
         if reply is not None:
             return reply
         event = phase.parse(line if phase.takes_tiles else line.lower(), self.game, self.lexicon)

@@ -142,10 +142,16 @@ class TrackingSession(GameSession):
     def read(self, line: str) -> Reply:
         if self.is_over and not line:
             return Reply(quit=True)
-        reply = self.commands.run(line, self._is_entry)
+        is_entry = self._is_entry(line)
+        try:
+            reply = self.commands.run(line, is_entry)
+        except BwError as error:
+            if not is_entry:
+                raise
+            reply = Reply([f"No: {error}."])
         if reply is None:
             return Reply(entries=read_line(self.game, self.lexicon, line))
-        if not self._is_entry(line):
+        if not is_entry:
             return reply
         note = f"To enter the tiles, type {line.upper()} in capitals."
         return reply._replace(lines=[note, *reply.lines])
