@@ -309,18 +309,6 @@ def test_no_game_takes_the_place_of_what_is_there(
     assert path.lstat().st_ino == before.st_ino
 
 
-@pytest.mark.parametrize("fault", NO_FILES)
-def test_what_lies_where_a_game_is_written_aside_is_not_followed(
-    own_games: Path, tmp_path: Path, fault: str
-) -> None:
-    del own_games
-    path = tmp_path / "game.jsonl"
-    NO_FILES[fault](tmp_path / ".game.jsonl.new")
-    done = bw("play", "--record", str(path))
-    assert (done.status == 0) == (fault != "a folder")
-    assert not (tmp_path / "nowhere").exists()
-
-
 def test_what_stands_in_place_of_a_lock_is_named(own_games: Path, tmp_path: Path) -> None:
     del own_games
     (tmp_path / "game.jsonl.lock").mkdir()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import BwError, InvalidError
 from ..game.state import Event
-from ..storage.files import make_folder, os_message, read_own_file
+from ..storage.files import make_folder, os_message, read_own_file, write_atomically
 from ..storage.jsonlines import append, line_of, parse_line, whole_lines
 from .codec import entry_data, header_data, read_entry, read_header
 from .game_record import Entry, Game, Header, Replayer
@@ -84,14 +84,7 @@ def create_game(path: Path, header: Header) -> GameWriter:
         resources.callback(_locked(path).release)
         if os.path.lexists(path):
             raise _TakenError(f"{path} already exists: name a new file for the game")
-        new = path.with_name(f".{path.name}.new")  # under the lock
-        try:
-            new.unlink(missing_ok=True)  # left by a killed process, or a link put there
-            with FileIO(new, "x", opener=_open_private) as file:
-                append(file, 0, line)
-            new.replace(path)
-        finally:
-            new.unlink(missing_ok=True)
+        write_atomically(str(path), line)
         _sync_folder(path.parent)
         file = resources.enter_context(FileIO(path, "r+"))
         return GameWriter(path, game, file, len(line), resources.pop_all())
@@ -165,10 +158,6 @@ def _writing(path: Path, advice: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise InvalidError(f"cannot write the game {path}: {os_message(error)}; {advice}") from None
-
-
-def _open_private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _locked(path: Path) -> FileLock:
