@@ -211,8 +211,8 @@ def _header(path: Path, **changes: Any) -> None:
         ({"date": "2024\x07"}, "unprintable characters"),
         ({"variants": ["chess"]}, "there is no variant 'chess'"),
         ({"dictionary": "enable"}, "the header does not have the expected structure"),
-        ({"tiles": {}}, "the tile set has no entry 'letters'"),
-        ({"tiles": None}, "the tile set has no entry 'letters'"),
+        ({"tiles": {}}, "the tile set: letters is missing"),
+        ({"tiles": None}, "the tile set: letters is missing"),
     ],
 )
 def test_an_invalid_header_is_reported(path: Path, changes: dict[str, Any], reason: str) -> None:

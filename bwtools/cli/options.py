@@ -59,17 +59,23 @@ def tiles_option(function: Function) -> Function:
     return command
 
 
-def dictionary_option(function: Function) -> Function:
-    """Give a command -d, and the name or file of the dictionary as `dictionary`."""
-    return click.option(
-        "-d",
-        "--dictionary",
-        envvar="BW_DICTIONARY",
-        default=DEFAULT,
-        metavar="NAME|FILE",
-        shell_complete=completion.dictionaries,
-        help=f"The dictionary (default: $BW_DICTIONARY, or {DEFAULT}).",
-    )(function)
+dictionary_option = click.option(
+    "-d",
+    "--dictionary",
+    envvar="BW_DICTIONARY",
+    default=DEFAULT,
+    metavar="NAME|FILE",
+    shell_complete=completion.dictionaries,
+    help=f"The dictionary (default: $BW_DICTIONARY, or {DEFAULT}).",
+)
+
+wilds_option = click.option(
+    "--wilds",
+    type=within(0, 1_000_000),
+    default=0,
+    metavar="N",
+    help="Wilds in the hand, besides those written as . (default: 0).",
+)
 
 
 def named_dictionary(ctx: click.Context, dictionary: str) -> str | None:
@@ -88,17 +94,6 @@ def lexicon_options(function: Function) -> Function:
         return function(*args, lexicon=open_lexicon(dictionary, tiles), **options)
 
     return command
-
-
-def wilds_option(function: Function) -> Function:
-    """Give a command --wilds."""
-    return click.option(
-        "--wilds",
-        type=within(0, 1_000_000),
-        default=0,
-        metavar="N",
-        help="Wilds in the hand, besides those written as . (default: 0).",
-    )(function)
 
 
 def top_option(default: int | None) -> Callable[[Function], Function]:

@@ -127,20 +127,24 @@ def _json(rows: Iterable[Row], _: Layout) -> Iterator[str]:
     yield "]" if before == "," else "[]"
 
 
+class _Echo:
+    """A file for csv.writer, whose `writerow` returns what `write` returns: the line."""
+
+    @staticmethod
+    def write(line: str) -> str:
+        return line
+
+
 def _separated(delimiter: str) -> Callable[[Iterable[Row], Layout], Iterator[str]]:
     def lines(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
         import csv
-        from io import StringIO
 
-        buffer = StringIO()
-        writer = csv.writer(buffer, delimiter=delimiter, lineterminator="")
-        writer.writerow(layout.fields)
-        yield buffer.getvalue()
+        line: Callable[[Iterable[str]], Any] = csv.writer(
+            _Echo(), delimiter=delimiter, lineterminator=""
+        ).writerow
+        yield line(layout.fields)
         for row in rows:
-            buffer.seek(0)
-            buffer.truncate()
-            writer.writerow([cell_text(row[field]) for field in layout.fields])
-            yield buffer.getvalue()
+            yield line([cell_text(row[field]) for field in layout.fields])
 
     return lines
 

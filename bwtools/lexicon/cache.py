@@ -1,10 +1,9 @@
 """The cache folder: what is made from a word list, until the list changes.
 
-A file is a line of magic, a version and a checksum; then, covered by the checksum, a JSON header
-and the content. A file that is damaged, of another version or made from another list is ignored and
-made again. The checksum is verified before anything else looks at the content, since a damaged trie
-could crash the process. Files are read into memory, not mapped, since another process may truncate
-them.
+A file is a line with its format and version, a checksum, a line of JSON as header, and the content.
+A file that is damaged, of another version or made from another list is ignored and made again. The
+checksum is verified before anything else is read, since a damaged trie could crash the process.
+Files are read into memory, not mapped, since another process may truncate them.
 """
 
 from __future__ import annotations
@@ -31,8 +30,7 @@ _Header = dict[str, Any]
 class CacheFormat(NamedTuple, Generic[_T]):
     """A kind of file in the cache folder: how it is made, written and read."""
 
-    magic: bytes  # the first line
-    version: int
+    magic: bytes  # the first line: format and version
     ending: str  # of the file's name
     key: _Header  # what the content depends on besides the list
     make: Callable[[bytes], _T]  # from the bytes of the list
@@ -89,9 +87,8 @@ def _unreadable(path: str, error: OSError) -> InvalidError:
 def _packed(cache_format: CacheFormat[_T], header: _Header, content: _T) -> bytes:
     more, parts = cache_format.pack(content)
     head = json.dumps({**header, **cache_format.key, **more}).encode()
-    body = b"".join([len(head).to_bytes(4, "little"), head, *parts])
-    numbers = (cache_format.version, zlib.crc32(body))
-    return cache_format.magic + b"".join(n.to_bytes(4, "little") for n in numbers) + body
+    body = b"".join([head, b"\n", *parts])
+    return cache_format.magic + zlib.crc32(body).to_bytes(4, "little") + body
 
 
 def _read(file: str, cache_format: CacheFormat[_T]) -> tuple[_Header, _T] | None:
@@ -100,19 +97,13 @@ def _read(file: str, cache_format: CacheFormat[_T]) -> tuple[_Header, _T] | None
         data = read_own_file(file)
     except OSError:
         return None
-    prefix = len(cache_format.magic) + 12  # magic, version, checksum, length of the header
-    if len(data) <= prefix:
+    magic, view = cache_format.magic, memoryview(data)
+    start = len(magic) + 4
+    checksum = int.from_bytes(view[len(magic) : start], "little")
+    if not data.startswith(magic) or zlib.crc32(view[start:]) != checksum or len(data) <= start:
         return None
-    view = memoryview(data)
-    version, checksum, head = (
-        int.from_bytes(view[at : at + 4], "little")
-        for at in range(len(cache_format.magic), prefix, 4)
-    )
-    if not data.startswith(cache_format.magic) or version != cache_format.version:
-        return None
-    if zlib.crc32(view[prefix - 4 :]) != checksum:
-        return None
-    header = json.loads(bytes(view[prefix : prefix + head]))
+    end = data.index(b"\n", start)
+    header = json.loads(data[start:end])
     if any(header[field] != value for field, value in cache_format.key.items()):
         return None
-    return header, cache_format.unpack(header, view[prefix + head :])
+    return header, cache_format.unpack(header, view[end + 1 :])

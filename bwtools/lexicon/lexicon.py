@@ -5,18 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
-from os.path import (
-    abspath,
-    basename,
-    dirname,
-    exists,
-    isdir,
-    isfile,
-    join,
-    lexists,
-    realpath,
-    splitext,
-)
+from os.path import abspath, basename, dirname, isdir, isfile, join, lexists, realpath, splitext
 from typing import TYPE_CHECKING
 
 from ..errors import InvalidError, quote
@@ -229,7 +218,7 @@ def build_dictionary(file: str, name: str) -> Lexicon:
 
     if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):
         raise InvalidError(f"{quote(name)} is not a valid name: use letters, digits, - and _")
-    if exists(join(folders.SHIPPED_DICTIONARIES, f"{name}.txt")):
+    if isfile(join(folders.SHIPPED_DICTIONARIES, f"{name}.txt")):
         raise InvalidError(f"{name} is a dictionary of bwtools: choose another name")
     data = read_file(file)
     read_words(data, file)

@@ -96,7 +96,7 @@ class Play(_Play):
     __slots__ = ()
 
     def __new__(cls, word: str, wild: int | None = None) -> Self:
-        if not word or not _is_capitals(word):
+        if not word or _capitals(word) != word:
             raise InvalidError(f"{quote(word)} is not a word in capitals: parse_play reads others")
         if wild is not None and not 0 <= wild < len(word):
             raise InvalidError(
@@ -187,29 +187,21 @@ def _tiles(text: str) -> tuple[str, int]:
     """Return the letters in a text, in order, and the number of wilds in it."""
     wilds = sum(map(text.count, WILDS))
     letters = upper(text).translate(_DROPPED)
-    if not _is_capitals(letters):
-        bad = next(char for char in letters if char not in ALPHABET)
-        raise InvalidError(
-            f"{bad!r} (character {text.index(bad) + 1} of {quote(text)}) is not a tile: "
-            "use letters A to Z, and . for a wild"
-        )
-    return letters, wilds
-
-
-def _is_capitals(text: str) -> bool:
-    return not text or (text.isascii() and text.isalpha() and text.isupper())
+    return _checked(letters, text, "tile: use letters A to Z, and . for a wild"), wilds
 
 
 def _capitals(text: str) -> str:
     """Return the text in capitals. Raise InvalidError naming a character not in A to Z."""
-    word = text if _is_capitals(text) else upper(text)
-    if not _is_capitals(word):
-        bad = next(char for char in word if char not in ALPHABET)
-        raise InvalidError(
-            f"{bad!r} (character {word.index(bad) + 1} of {quote(text)}) is not a letter: "
-            "use the letters A to Z only"
-        )
-    return word
+    return _checked(upper(text), text, "letter: use the letters A to Z only")
+
+
+def _checked(letters: str, text: str, expected: str) -> str:
+    """Return the letters. Raise InvalidError if one is not in A to Z, with its place in `text`."""
+    if letters and not (letters.isascii() and letters.isalpha()):
+        bad = next(char for char in letters if char not in ALPHABET)
+        place = f"character {text.index(bad) + 1} of {quote(text)}"
+        raise InvalidError(f"{bad!r} ({place}) is not a {expected}")
+    return letters
 
 
 def parse_word(text: str) -> str:

@@ -114,14 +114,10 @@ def load_tiles(name: str = "classic") -> TileSet:
         raise InvalidError(
             f"there is no tile set {quote(name)}: use {' or '.join(known)}, or a .toml file"
         )
-    return _read_tiles(path)
-
-
-def _read_tiles(path: str) -> TileSet:
     import tomllib
 
     try:
-        data = tomllib.loads(_text(path))
+        data = tomllib.loads(read_user_file(path).decode("utf-8-sig"))
     except OSError as error:
         raise InvalidError(f"cannot read the tile set {path}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -139,14 +135,8 @@ def build_tiles(data: dict[str, Any], name: str) -> TileSet:
     """
     try:
         return _tile_set(data)
-    except KeyError as error:
-        raise InvalidError(f"{name} has no entry {error}: see classic.toml") from None
     except InvalidError as error:
         raise InvalidError(f"{name}: {error}") from None
-
-
-def _text(path: str) -> str:
-    return read_user_file(path).removeprefix(b"\xef\xbb\xbf").decode()
 
 
 def _shown(value: object) -> str:
@@ -166,7 +156,7 @@ def _name(value: object, what: str) -> str:
 def _entry(data: Any, what: str) -> Any:
     for name in what.split("."):
         if not isinstance(data, dict) or name not in data:
-            raise KeyError(what)
+            raise InvalidError(f"{what} is missing: see classic.toml")
         data = data[name]
     return data
 

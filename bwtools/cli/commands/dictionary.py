@@ -26,6 +26,15 @@ _WORDS = Layout(
 )
 
 
+_dictionary = click.argument("dictionary", shell_complete=completion.dictionaries)
+_optional_dictionary = click.argument(
+    "dictionary",
+    envvar="BW_DICTIONARY",
+    default=lexicons.DEFAULT,
+    shell_complete=completion.dictionaries,
+)
+
+
 def _info_row(lexicon: Lexicon) -> Row:
     return {
         "name": lexicon.name,
@@ -70,12 +79,7 @@ def list_(tiles: TileSet) -> Iterator[Row]:
 
 
 @dict_.command("info")
-@click.argument(
-    "dictionary",
-    envvar="BW_DICTIONARY",
-    default=lexicons.DEFAULT,
-    shell_complete=completion.dictionaries,
-)
+@_optional_dictionary
 @tiles_option
 @output(_INFO)
 def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
@@ -113,7 +117,7 @@ def build_(file: str, name: str) -> Iterator[Row]:
 
 
 @dict_.command("add")
-@click.argument("dictionary", shell_complete=completion.dictionaries)
+@_dictionary
 @click.argument("words", nargs=-1, required=True)
 @output(_INFO)
 def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
@@ -127,7 +131,7 @@ def add_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 
 
 @dict_.command("remove")
-@click.argument("dictionary", shell_complete=completion.dictionaries)
+@_dictionary
 @click.argument("words", nargs=-1, required=True)
 @output(_INFO)
 def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
@@ -143,12 +147,7 @@ def remove_(dictionary: str, words: tuple[str, ...]) -> Iterator[Row]:
 
 
 @dict_.command("export")
-@click.argument(
-    "dictionary",
-    envvar="BW_DICTIONARY",
-    default=lexicons.DEFAULT,
-    shell_complete=completion.dictionaries,
-)
+@_optional_dictionary
 @output(_WORDS)
 def export_(dictionary: str) -> Iterator[Row]:
     """Print the words of a dictionary.
