@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from doc_examples import PAGES, ROOT, make_home, run_page
 
+import bwtools
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 DOCUMENTS = [
@@ -59,6 +61,13 @@ def test_readme_names_every_page_and_every_command() -> None:
         assert f"(docs/{page.name})" in README
     listed = re.findall(r"^\| `bw (\w+)", README, re.MULTILINE)
     assert listed == list(bw.list_commands(None))  # type: ignore[arg-type]
+
+
+def test_library_page_names_everything_in_the_package() -> None:
+    page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    _, _, table = page.partition("| name | what it is |")
+    named = re.findall(r"`(\w+)`(?=.*\|.*\|$)", table.partition("\n\n")[0], re.MULTILINE)
+    assert set(bwtools.__all__) == set(named)
 
 
 def _anchors(text: str) -> set[str]:
