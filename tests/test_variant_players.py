@@ -28,13 +28,13 @@ from bwtools.lexicon.theme import themed
 from bwtools.players.game_loop import decide, play_game
 from bwtools.players.registry import open_player
 from bwtools.players.strategy import Computer
-from bwtools.players.variants import adapted
+from bwtools.players.variants.theme_player import adapted
 from bwtools.tiles.hand import Hand
 
 
 def seats(lexicon: Lexicon, names: tuple[str, ...], *players: str) -> list[Computer]:
     return [
-        Computer(f"{name}-{at}", adapted(open_player(name, lexicon, at), names, lexicon))
+        Computer(f"{name}-{at}", open_player(name, lexicon, at, names))
         for at, name in enumerate(players)
     ]
 
@@ -238,8 +238,8 @@ def test_an_event_of_the_wrong_type_is_rejected(enable: Lexicon) -> None:
 
 def test_players_are_not_adapted_to_a_large_theme(enable: Lexicon) -> None:
     player = Four(enable)
-    assert adapted(player, ("theme",), enable) is player
-    assert adapted(player, ("theme",), themed(enable, ANIMALS)) is not player
+    assert adapted(player, enable) is player
+    assert adapted(player, themed(enable, ANIMALS)) is not player
 
 
 @pytest.mark.usefixtures("compiled")

@@ -48,8 +48,10 @@ def player_names() -> list[str]:
     return [*BUILT_IN, *sorted(entry_points(group=PLUGIN_GROUP).names - BUILT_IN.keys())]
 
 
-def open_player(name: str, lexicon: Lexicon, seed: int = 0) -> Strategy:
-    """Return the computer player with this name, for games with a lexicon.
+def open_player(
+    name: str, lexicon: Lexicon, seed: int = 0, variants: Collection[str] = ()
+) -> Strategy:
+    """Return the computer player with this name, for games with a lexicon and variants.
 
     A player with the same seed makes the same decisions. Raise InvalidError if there is no such
     player (suggesting similar names), or if a plug-in cannot be loaded.
@@ -60,8 +62,15 @@ def open_player(name: str, lexicon: Lexicon, seed: int = 0) -> Strategy:
     True
     """
     factory = BUILT_IN.get(name)
-    if factory:
-        return factory(lexicon, seed)
+    strategy = factory(lexicon, seed) if factory else _plugin(name, lexicon, seed)
+    if "theme" in variants:
+        from .variants.theme_player import adapted
+
+        strategy = adapted(strategy, lexicon)
+    return strategy
+
+
+def _plugin(name: str, lexicon: Lexicon, seed: int) -> Strategy:
     from importlib.metadata import entry_points
 
     for point in entry_points(group=PLUGIN_GROUP, name=name):

@@ -10,7 +10,6 @@ from ...errors import BwError, InvalidError
 from ...lexicon.lexicon import Lexicon
 from ...lexicon.theme import themed
 from ...players import game_loop, registry, strategy
-from ...players.variants import adapted
 from ...records.daily import is_daily
 from ...records.game_record import Game, Seat
 from ...records.record_file import GameWriter, resume_game
@@ -80,8 +79,8 @@ def computer_players(
     for number, seat in enumerate(seats):
         if not seat.is_person:
             own = Random(f"{seed} {number}").getrandbits(32)
-            player = registry.open_player(seat.kind, lexicon, own)
-            computers[number] = strategy.Computer(seat.name, adapted(player, variants, lexicon))
+            player = registry.open_player(seat.kind, lexicon, own, variants)
+            computers[number] = strategy.Computer(seat.name, player)
     return computers
 
 
@@ -89,9 +88,9 @@ def _strongest_result(game: Game, lexicon: Lexicon) -> str:
     """Return what the strongest computer player makes of the same deal alone, as in "X made $1"."""
     assert game.deal is not None
     try:
-        player = registry.open_player(registry.STRONGEST, lexicon)
-        seat = strategy.Computer(registry.STRONGEST, adapted(player, game.header.variants, lexicon))
-        *_, (_, end) = game_loop.play_game(game.rules, lexicon, game.deal, [seat], game.states[0])
+        name, variants = registry.STRONGEST, game.header.variants
+        player = strategy.Computer(name, registry.open_player(name, lexicon, variants=variants))
+        *_, (_, end) = game_loop.play_game(game.rules, lexicon, game.deal, [player])
     except BwError as error:
         return str(error)  # it names the player
     return f"{registry.STRONGEST} made ${end.player.money}"

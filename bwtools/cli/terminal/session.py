@@ -14,7 +14,6 @@ from ...game.state import Discard, Draw, Event, Roll, Sell, State
 from ...lexicon.letter_index import LONGEST
 from ...lexicon.lexicon import Lexicon
 from ...players import game_loop, registry, strategy
-from ...players.variants import adapted
 from ...records.daily import is_daily
 from ...records.game_record import Accept, Entry, Game, Undo, WillBuy
 from ...records.record_file import GameWriter
@@ -249,7 +248,7 @@ class PlaySession(GameSession):
     def _recommendation(self, name: str) -> str:
         """Return what a computer player would do: `hint_lines` know the printed rules only."""
         game, lexicon = self.game, self.lexicon
-        player = adapted(registry.open_player(name, lexicon), game.header.variants, lexicon)
+        player = registry.open_player(name, lexicon, variants=game.header.variants)
         computer = strategy.Computer(name, player)
         event = game_loop.decide(game.rules, lexicon, game.state, computer)
         phase = phase_prompt(game.state.phase)

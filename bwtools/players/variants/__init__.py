@@ -1,4 +1,4 @@
-"""How computer players play variants: a function for each of their phases, and adaptations.
+"""How computer players play variants: a function for each of their phases.
 
 A strategy with a method named like a phase decides there itself. For other strategies the functions
 of this package decide, using the values that the strategy gives to hands and leaves.
@@ -6,7 +6,7 @@ of this package decide, using the values that the strategy gives to hands and le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     Decision = Callable[[Strategy, Rules, Lexicon, State], Event]
 
 _DECISIONS = {"bid": "auction", "pick": "draft", "trade": "trade", "lay": "laying"}  # modules
-_ADAPTATIONS = {"theme": "theme_player"}  # modules, by variant
 
 
 def decision(phase: str) -> Decision | None:
@@ -28,11 +27,3 @@ def decision(phase: str) -> Decision | None:
         return None
     found: Decision = import_module(f".{_DECISIONS[phase]}", __name__).decide
     return found
-
-
-def adapted(strategy: Strategy, names: Iterable[str], lexicon: Lexicon) -> Strategy:
-    """Return a computer player as it plays with these variants. `lexicon` has the words allowed."""
-    for name in names:
-        if name in _ADAPTATIONS:
-            strategy = import_module(f".{_ADAPTATIONS[name]}", __name__).adapted(strategy, lexicon)
-    return strategy
