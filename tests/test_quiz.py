@@ -18,7 +18,7 @@ from shell import Done, bw
 
 from bwtools.advice.situation import Method
 from bwtools.analysis import quiz, quiz_scores
-from bwtools.analysis.quiz_scores import Score, keep_score, read_scores, tallies
+from bwtools.analysis.quiz_scores import Score, read_scores, save_score, tallies
 from bwtools.analysis.review import Decision
 from bwtools.cli.terminal import prompt, quizzing
 from bwtools.errors import InvalidError
@@ -119,7 +119,7 @@ def test_a_sale_is_marked_by_its_share_of_the_best_revenue(
     assert best.revenue == best_revenue(enable, hand)
     assert mark.lost == best.revenue - revenue >= 0
     assert mark.share == revenue / best.revenue
-    assert (mark.best == mark.done) == (mark.lost == 0)
+    assert (mark.best == mark.actual) == (mark.lost == 0)
     perfect = Sell(tuple(sold.play for sold in best.sales))
     assert quiz.mark_revenue(enable, state, perfect)[0].lost == 0
 
@@ -129,7 +129,7 @@ def test_either_buying_or_passing_is_right(enable: Lexicon) -> None:
     marks = [[quiz.mark(enable, state, Buy(yes), FEW) for yes in (True, False)] for state in states]
     for pair in marks:
         assert min(mark.lost for mark in pair) == 0
-        assert all(mark.done == mark.best or mark.lost > 0 for mark in pair)
+        assert all(mark.actual == mark.best or mark.lost > 0 for mark in pair)
     assert any(mark.lost > 1 for pair in marks for mark in pair)
 
 
@@ -385,7 +385,7 @@ def test_scores_are_summed_by_day_and_decision() -> None:
 def test_scores_are_shown_in_every_format(own_home: Path) -> None:
     del own_home
     assert bw("quiz", "--scores").out == "(none)\n"
-    keep_score(SCORE)
+    save_score(SCORE)
     line = " ".join(bw("quiz", "--scores").lines[1].split())
     assert line == "2026-01-02 sell revenue 1 0 $4.00 0.5 7.5"
     assert bw("quiz", "--scores", "-f", "plain").out == "2026-01-02 sell 0/1\n"
@@ -394,14 +394,14 @@ def test_scores_are_shown_in_every_format(own_home: Path) -> None:
 
 
 def test_an_incomplete_last_score_is_skipped_and_overwritten(own_home: Path) -> None:
-    keep_score(SCORE)
-    keep_score(SCORE._replace(done="TAC"))
+    save_score(SCORE)
+    save_score(SCORE._replace(done="TAC"))
     path = own_home / "scores.jsonl"
     whole = path.read_bytes()
     for cut in range(whole.index(b"\n") + 1, len(whole) - 1):
         path.write_bytes(whole[:cut])
         assert read_scores() == [SCORE]
-    keep_score(SCORE._replace(done="CAST"))
+    save_score(SCORE._replace(done="CAST"))
     assert [score.done for score in read_scores()] == ["CAT", "CAST"]
 
 
@@ -409,7 +409,7 @@ _NUMBERS = {"lost": ["NaN", "Infinity", "-1", "1" + 400 * "0"], "seconds": ["1e9
 _IMPOSSIBLE = [
     (
         re.sub(f'"{field}": [^,]*', f'"{field}": {number}', json.dumps(SCORE._asdict())),
-        f"its {field} cannot be",
+        f"{field} is out of range",
     )
     for field, numbers in _NUMBERS.items()
     for number in numbers
@@ -419,7 +419,7 @@ _IMPOSSIBLE = [
 _LACKING = [
     (
         json.dumps({name: value for name, value in SCORE._asdict().items() if name != field}),
-        f"it has no {field}",
+        f"{field} is missing or invalid",
     )
     for field in SCORE._fields
 ]
@@ -428,16 +428,16 @@ _LACKING = [
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("{}", "it has no date"),
+        ("{}", "date is missing or invalid"),
         ("x", "'x' is not a JSON object"),
-        ('{"date": 1}', "it has no date"),
-        (json.dumps(SCORE._replace(done="\x1b[2J")._asdict()), "it has no done"),
+        ('{"date": 1}', "date is missing or invalid"),
+        (json.dumps(SCORE._replace(done="\x1b[2J")._asdict()), "done is missing or invalid"),
         *_IMPOSSIBLE,
         *_LACKING,
     ],
 )
 def test_a_damaged_score_is_reported_and_kept(own_home: Path, line: str, reason: str) -> None:
-    keep_score(SCORE)
+    save_score(SCORE)
     path = own_home / "scores.jsonl"
     damaged = f"{line}\n".encode() + path.read_bytes()
     path.write_bytes(damaged)
@@ -449,17 +449,17 @@ def test_a_damaged_score_is_reported_and_kept(own_home: Path, line: str, reason:
 def test_scores_that_cannot_be_written_are_an_error(own_home: Path) -> None:
     (own_home / "scores.jsonl").mkdir(parents=True)
     with pytest.raises(InvalidError, match="cannot write the scores"):
-        keep_score(SCORE)
+        save_score(SCORE)
 
 
 def test_waiting_for_locked_scores_has_a_limit(
     own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own_home.mkdir()
-    monkeypatch.setattr(quiz_scores, "_PATIENCE", 0)
+    monkeypatch.setattr(quiz_scores, "LOCK_TIMEOUT", 0)
     path = own_home / "scores.jsonl"
     with FileLock(f"{path}.lock"), pytest.raises(InvalidError, match=re.escape(f"{path}.lock")):
-        keep_score(SCORE)
+        save_score(SCORE)
 
 
 def test_scores_that_are_not_a_file_are_an_error(own_home: Path) -> None:

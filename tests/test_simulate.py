@@ -189,7 +189,7 @@ def test_a_name_that_is_taken_is_not_given_again(
 def test_a_folder_that_has_one_of_the_games_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "3.jsonl").write_text("mine")
     done = bw("simulate", "--players", "novice", "--games", "3", "--record", str(tmp_path))
-    assert done.error == f"{tmp_path / '3.jsonl'} exists already: name another folder"
+    assert done.error == f"{tmp_path / '3.jsonl'} exists already: use another folder"
     assert [file.name for file in tmp_path.iterdir()] == ["3.jsonl"]
 
 
@@ -290,7 +290,7 @@ def test_a_killed_process_loses_nothing(two: Table) -> None:
 
 def test_processes_that_keep_dying_are_an_error(two: Table) -> None:
     dead = Dead(BrokenExecutor("out of memory"))
-    with pytest.raises(InvalidError, match=r"^cannot go on: 3 times a process died that was to"):
+    with pytest.raises(InvalidError, match=r"^cannot continue: 3 times a process died that played"):
         next(play_deals(two, range(30), lambda: nullcontext(dead)))
 
 
@@ -299,7 +299,7 @@ def test_a_worker_that_fails_is_one_line(two: Table) -> None:
     with pytest.raises(InvalidError) as caught:
         next(play_deals(two, range(30), lambda: nullcontext(dead)))
     assert str(caught.value) == (
-        "cannot go on: a worker failed: ModuleNotFoundError No module named 'bwtools'"
+        "cannot continue: a worker failed: ModuleNotFoundError No module named 'bwtools'"
     )
 
 
@@ -327,7 +327,7 @@ def test_a_worker_with_other_words_refuses(two: Table) -> None:
 
 
 def test_a_worker_with_another_version_refuses(two: Table) -> None:
-    with pytest.raises(InvalidError, match=r"a worker has bwtools .* and this is 99: install"):
+    with pytest.raises(InvalidError, match=r"a worker has bwtools .*, not 99: install"):
         play_batch(two._replace(version="99"), range(3))
 
 
@@ -362,8 +362,8 @@ def test_a_record_names_a_word_list_of_ones_own_by_its_whole_path(tmp_path: Path
             "must be a whole number from 1 to 1000000000, not '0'",
         ),
         (["--players", "novice", "--seed", "-1"], "must be a whole number of 0 or more, not '-1'"),
-        (["--players", "novice", "--jobs", "2", "--dask", "tcp://x:1"], "give one of them"),
-        (["--players", "novice", "--record", __file__], f"cannot keep games in {__file__}: File"),
+        (["--players", "novice", "--jobs", "2", "--dask", "tcp://x:1"], "use only one of them"),
+        (["--players", "novice", "--record", __file__], f"cannot save games in {__file__}: File"),
         (["--players", "novice", "--plot", "no/such/folder.svg"], "No such file or directory"),
     ],
 )

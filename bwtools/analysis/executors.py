@@ -1,4 +1,4 @@
-"""What plays many games: processes of this machine, or a Dask cluster, as standard executors."""
+"""Executors for many games: processes of this machine, or the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from typing import Any
 
 from ..errors import InvalidError, quote
 
-_PATIENCE = 10  # seconds to wait for a scheduler
+CONNECT_TIMEOUT = 10  # seconds to wait for a Dask scheduler
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """Processes of this machine; they end at once where their work is not wanted any more."""
+    """Yield an executor of processes on this machine; an exception terminates them at once."""
     if sys.platform == "win32":
-        jobs = min(jobs, 61)  # the most that it can wait for
+        jobs = min(jobs, 61)  # the most that Windows can wait for
     before = set(active_children())
     executor = ProcessPoolExecutor(jobs, initializer=_begin_process)
     try:
@@ -35,7 +35,7 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 
 def _begin_process() -> None:
-    """Leave Ctrl-C to the parent, and end when it has ended in whatever way."""
+    """Leave Ctrl-C to the parent process, and exit when it has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
 
@@ -47,10 +47,11 @@ def _end_with(parent: Any) -> None:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The workers of a Dask cluster, by the address of its scheduler: tcp://HOST:PORT.
+    """Yield an executor of the workers of a Dask cluster.
 
-    They need bwtools in the same version, and the dictionary. Raises InvalidError: there is none,
-    or Dask is not installed.
+    `address` is that of its scheduler, such as tcp://HOST:PORT. The workers need the same version
+    of bwtools, and the dictionary. Raise InvalidError if there is no scheduler, or Dask is not
+    installed.
     """
     try:
         from distributed import Client
@@ -58,8 +59,8 @@ def cluster(address: str) -> Iterator[Executor]:
     except ImportError:
         raise InvalidError("Dask is not installed: pip install 'bwtools[cluster]'") from None
     try:
-        get_address_host_port(address)  # since a client of a wrong address hangs in its own end
-        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+        get_address_host_port(address)  # a client of a bad address hangs when it is closed
+        client = Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
     except (ImportError, OSError, RuntimeError, ValueError) as error:
         raise InvalidError(
             f"there is no Dask scheduler at {quote(address)}: {error or type(error).__name__}; "

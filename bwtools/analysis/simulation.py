@@ -1,16 +1,16 @@
-"""Many games of computer players at one table, on this machine or on a cluster.
+"""Simulate many games between computer players, on this machine or on a cluster.
 
-What happens in a deal depends on the table and the seed of the deal, and on nothing else: the seats
-rotate by the seed, and players look at no clock. So a run is cut into batches of a fixed size that
-any process may play, in any order, and play again where one got lost; the results are put together
-in the order of the deals, and are the same however many processes there are.
+A game depends only on the table and the seed of the deal: the seats rotate by the seed, and players
+do not use a clock. So a run is cut into batches of a fixed size that any process may play, in any
+order, and replay if one is lost. The results are combined in the order of the deals, and are the
+same for any number of processes.
 
     table = set_table(open_lexicon(), ["club", "casual"])
     batches = list(play_deals(table, range(1, 101), lambda: processes(2)))
     for row in rows(table, batches): ...
 
-A batch is played by whatever stands behind `concurrent.futures.Executor`; the module `pools` has
-the processes of this machine, and a Dask cluster.
+A pool is any function that returns a context manager of a `concurrent.futures.Executor`, such as
+those in the module `executors`.
 """
 
 from __future__ import annotations
@@ -41,15 +41,12 @@ from ..records import game_record, record_file
 from ..storage.files import write_atomically
 from ..tiles.tile_set import build_tiles
 
-BATCH = 12  # games: where a run is stopped, each of 2, 3 or 4 players had each seat equally often
+BATCH = 12  # games: a multiple of 2, 3 and 4, so that every player has each seat equally often
+MOST_AHEAD = 1000  # maximum batches in flight
+LUCK_UNIT = 256  # luck is counted in whole fractions of a dollar, so that sums are exact
+TRIES = 3  # for a batch whose processes die
 
-_AHEAD = 1000  # batches handed out at once: enough for a large cluster, little enough to hold
-
-_PART = 256  # of a dollar: luck is counted in whole ones, so that sums are exact
-
-_TRIES = 3  # at a batch, before processes that die are taken for an error
-
-_PLAYING = Lock()  # a worker of Dask may have several threads, and the players are made for one
+_PLAYING = Lock()  # Dask workers may have several threads, but the players support only one
 
 _T = TypeVar("_T")
 
@@ -57,30 +54,30 @@ Pool = Callable[[], AbstractContextManager[Executor]]
 
 
 class Table(NamedTuple):
-    """Who plays what: all that another process needs to know, on this machine or another."""
+    """A table of computer players, as sent to other processes."""
 
-    players: tuple[str, ...]  # the computer players; in the order of the seats for seed 0
-    names: tuple[str, ...]  # what the table calls them: club, club-2
+    players: tuple[str, ...]  # the computer players, in the order of the seats for seed 0
+    names: tuple[str, ...]  # unique names: club, club-2
     dictionary: str  # name or path
-    sha256: str  # of its effective list
+    sha256: str  # of its words, including house words
     tiles: str  # the layout of the tile set, as JSON
     version: str = __version__
 
 
 class Batch(NamedTuple):
-    """What came of some deals."""
+    """The results of some deals."""
 
     deals: range  # the seeds
     money: tuple[array[int], ...]  # of each player of the table: dollars at the end of each game
-    seconds: float  # of the processor, for playing
+    seconds: float  # processor time for playing
     luck: tuple[array[int], ...] | None  # of each player, in 1/256 dollar; None without V
-    records: tuple[bytes, ...] = ()  # of each game, if asked for
+    records: tuple[bytes, ...] = ()  # of each game, if wanted
 
 
 def set_table(lexicon: Lexicon, players: Sequence[str]) -> Table:
-    """A table for computer players, by name, with a dictionary that is kept in a file.
+    """Return a table for computer players, by name, and a dictionary that has a file.
 
-    Raises InvalidError: there is no such player; IllegalError: so many cannot play.
+    Raise InvalidError if there is no such player, IllegalError if there are too many players.
     """
     table = Table(
         tuple(players),
@@ -97,11 +94,11 @@ def set_table(lexicon: Lexicon, players: Sequence[str]) -> Table:
 def play_deals(
     table: Table, deals: range, pool: Pool, recorded: bool = False, raw: bool = False
 ) -> Generator[Batch]:
-    """Play the deals of the seeds given, in batches that come in order.
+    """Play the deals of the given seeds, and yield batches in order.
 
     `raw` leaves out the luck of the draws, which takes most of the time. Close the iterator to stop
-    early. Where processes of the pool die, a new pool goes on with what is not done. Raises
-    InvalidError, IllegalError: a player fails, or the pool does.
+    early. If processes of the pool die, a new pool continues. Raise InvalidError or IllegalError if
+    a player or the pool fails.
     """
     tries = 0
     while deals:
@@ -113,10 +110,10 @@ def play_deals(
                     yield batch
         except BrokenExecutor as error:
             tries += 1
-            if tries == _TRIES:
+            if tries == TRIES:
                 raise InvalidError(
-                    f"cannot go on: {tries} times a process died that was to play the deals from "
-                    f"{deals[0]} on; play a few of them with --jobs 1 to see which"
+                    f"cannot continue: {tries} times a process died that played the deals from "
+                    f"{deals[0]} on: play a few of them with --jobs 1 to see which"
                 ) from error
 
 
@@ -127,7 +124,7 @@ def _in_order(
         executor.submit(play_batch, table, deals[at : at + BATCH], recorded, raw)
         for at in range(0, len(deals), BATCH)
     )
-    ahead = deque(islice(waiting, _AHEAD))
+    ahead = deque(islice(waiting, MOST_AHEAD))
     while ahead:
         try:
             batch = ahead.popleft().result()
@@ -135,13 +132,13 @@ def _in_order(
             raise
         except Exception as error:
             text = " ".join(f"{type(error).__name__} {error}".split())
-            raise InvalidError(f"cannot go on: a worker failed: {text}") from error
+            raise InvalidError(f"cannot continue: a worker failed: {text}") from error
         yield batch
         ahead.extend(islice(waiting, 1))
 
 
 def play_batch(table: Table, deals: range, recorded: bool = False, raw: bool = False) -> Batch:
-    """Play some deals in this process. Raises InvalidError, IllegalError: a player fails."""
+    """Play deals in this process. Raise InvalidError or IllegalError if a player fails."""
     luck = None
     games = []
     with _PLAYING:
@@ -169,7 +166,7 @@ def play_batch(table: Table, deals: range, recorded: bool = False, raw: bool = F
 
 
 def _in_engine(rules: Rules, lexicon: Lexicon, players: int, seed: int) -> list[int]:
-    """The money at the end of a deal that masters play: the same as by the rules, and sooner."""
+    """Return the final money of a deal between masters, which the engine plays faster."""
     from ..evaluation.evaluator import open_evaluator
 
     deal, start = Deal(rules.tiles, seed), rules.start(players).players
@@ -178,7 +175,7 @@ def _in_engine(rules: Rules, lexicon: Lexicon, players: int, seed: int) -> list[
 
 
 def _by_player(deals: range, games: Iterable[Sequence[int]]) -> tuple[array[int], ...]:
-    """Numbers of the seats of each game as numbers of each player, in the order of the table."""
+    """Turn a list of games, by seat, into columns by player, in the order of the table."""
     turned = (_rotated(tuple(seats), -seed) for seed, seats in zip(deals, games, strict=True))
     return tuple(array("q", own) for own in zip(*turned, strict=True))
 
@@ -186,35 +183,35 @@ def _by_player(deals: range, games: Iterable[Sequence[int]]) -> tuple[array[int]
 def _luck(
     table: Table, lexicon: Lexicon, deals: range, games: Sequence[tuple[list[Event], list[State]]]
 ) -> list[list[int]] | None:
-    """The luck of the seats in each game; None if there is no V for such a table."""
+    """Return the luck of the seats in each game, or None if V does not support the table."""
     from ..evaluation.evaluator import open_evaluator
     from .luck import luck_of
 
     try:
-        value = open_evaluator(lexicon, len(table.players))
+        evaluator = open_evaluator(lexicon, len(table.players))
     except InvalidError:
         return None
     return [
-        luck_of(value, states, events, seed)
+        luck_of(evaluator, states, events, seed)
         for seed, (events, states) in zip(deals, games, strict=True)
     ]
 
 
 @lru_cache(maxsize=1)
 def _opened(table: Table) -> tuple[Rules, Lexicon, tuple[Computer, ...]]:
-    """What playing at the table takes, opened once a process. Raises InvalidError."""
+    """Return what a table plays with, opened once a process. Raise InvalidError."""
     if table.version != __version__:
         raise InvalidError(
-            f"a worker has bwtools {__version__} and this is {table.version}: install the same"
+            f"a worker has bwtools {__version__}, not {table.version}: install the same version"
         )
     tiles = build_tiles(json.loads(table.tiles), "the tile set")
     lexicon = open_lexicon(table.dictionary, tiles)
     if lexicon.sha256() != table.sha256:
         raise InvalidError(
-            f"a worker has other words in the dictionary {lexicon.name}: give all the same list, "
-            "and the same house words (bw dict info)"
+            f"a worker has other words in the dictionary {lexicon.name}: use the same list and "
+            "house words everywhere (bw dict info shows both)"
         )
-    # Two novices do not overlook the same words: each has a seed of its own.
+    # Each player has its own seed, so that two novices do not overlook the same words.
     seats = [
         Computer(name, open_player(player, lexicon, seed))
         for seed, (player, name) in enumerate(zip(table.players, table.names, strict=True))
@@ -223,7 +220,7 @@ def _opened(table: Table) -> tuple[Rules, Lexicon, tuple[Computer, ...]]:
 
 
 def _rotated(players: tuple[_T, ...], seed: int) -> tuple[_T, ...]:
-    """The players of a table in the order of the seats for a seed."""
+    """Return the players of a table in the order of the seats for a seed."""
     first = -seed % len(players)
     return players[first:] + players[:first]
 
@@ -231,7 +228,7 @@ def _rotated(players: tuple[_T, ...], seed: int) -> tuple[_T, ...]:
 def _play(
     rules: Rules, lexicon: Lexicon, seats: Sequence[Computer], seed: int
 ) -> tuple[list[Event], list[State]]:
-    """What happens in a deal, and the states before and after each event."""
+    """Return the events of a deal, and the states before and after each."""
     states = [rules.start(len(seats))]
     events = []
     for event, state in play_game(rules, lexicon, Deal(rules.tiles, seed), seats, states[0]):
@@ -248,19 +245,19 @@ def _record(table: Table, lexicon: Lexicon, seed: int, events: list[Event]) -> b
     return record_file.game_record(header, events)
 
 
-def clear_folder(folder: str, deals: range) -> None:
-    """Make a folder for the records of deals. Raises InvalidError: it has one of them already."""
+def make_record_folder(folder: str, deals: range) -> None:
+    """Make a folder for the records of deals. Raise InvalidError if it has one of them already."""
     with _writing(folder):
         os.makedirs(folder, exist_ok=True)
         seeds = [name.removesuffix(".jsonl") for name in os.listdir(folder)]
     taken = [int(seed) for seed in seeds if seed.isdecimal() and int(seed) in deals]
     if taken:
         file = os.path.join(folder, _record_name(min(taken)))
-        raise InvalidError(f"{file} exists already: name another folder")
+        raise InvalidError(f"{file} exists already: use another folder")
 
 
-def keep_records(folder: str, batch: Batch) -> None:
-    """Write the records of a batch, a file each, named by the seed. Raises InvalidError."""
+def save_records(folder: str, batch: Batch) -> None:
+    """Write the records of a batch, a file each, named by the seed. Raise InvalidError."""
     with _writing(folder):
         for seed, data in zip(batch.deals, batch.records, strict=True):
             write_atomically(os.path.join(folder, _record_name(seed)), data)
@@ -275,4 +272,4 @@ def _writing(folder: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InvalidError(f"cannot keep games in {folder}: {error.strerror or error}") from None
+        raise InvalidError(f"cannot save games in {folder}: {error.strerror or error}") from None

@@ -8,17 +8,16 @@ from itertools import chain
 from math import lcm, sqrt
 from typing import Any
 
-from .simulation import _PART, Batch, Table
+from .simulation import LUCK_UNIT, Batch, Table
 
 
 def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
-    """For each player, in the order of the table, what came of the games; none without a game.
+    """Return a row of results for each player, in the order of the table; none without a game.
 
-    Money is in dollars. `stderr` is the sample standard deviation over the root of the number of
-    games; null for one game. `adjusted` is the mean of the money less the luck of the draws: it
-    has the same expectation and a smaller error; null where there is no V. Percentiles lie between
-    the two nearest results in proportion. Equal money shares a win. `seconds_per_game` is the time
-    of the processor for a whole game of the table, from the first draw to the end.
+    Money is in dollars. `stderr` is the standard error of the mean, None for one game. `adjusted`
+    is the mean of the money less the luck of the draws: it has the same expectation and a smaller
+    error; None without V. Percentiles are interpolated linearly. Equal money shares a win.
+    `seconds_per_game` is processor time for a whole game of the table.
     """
     money = columns(table, batches)
     games = len(money[0])
@@ -36,8 +35,8 @@ def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
                 "games": games,
                 "mean": round(sum(own) / games, 2),
                 "stderr": _stderr(own, 1, 2),
-                "adjusted": round(sum(skill) / (games * _PART), 2) if skill else None,
-                "adjusted_stderr": _stderr(skill, _PART, 2) if skill else None,
+                "adjusted": round(sum(skill) / (games * LUCK_UNIT), 2) if skill else None,
+                "adjusted_stderr": _stderr(skill, LUCK_UNIT, 2) if skill else None,
                 "median": percentile(ordered, 50),
                 "p5": percentile(ordered, 5),
                 "p95": percentile(ordered, 95),
@@ -50,12 +49,12 @@ def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
 
 
 def _adjusted(table: Table, batches: Sequence[Batch]) -> list[list[int]]:
-    """The money less the luck of each player in each game, in 1/256 dollar; nothing without V."""
+    """Return money less luck of each player in each game, in 1/256 dollar; empty without V."""
     if any(batch.luck is None for batch in batches):
         return [[] for _ in table.names]
     return [
         [
-            _PART * money - luck
+            LUCK_UNIT * money - luck
             for batch in batches
             for money, luck in zip(batch.money[which], (batch.luck or ())[which], strict=True)
         ]
@@ -64,7 +63,7 @@ def _adjusted(table: Table, batches: Sequence[Batch]) -> list[list[int]]:
 
 
 def _shares(money: Sequence[Sequence[int]]) -> tuple[list[array[int]], int]:
-    """Each player's share of the win in each game, as whole numbers, and the number for a win."""
+    """Return each player's share of the win in each game, in units, and the units of a win."""
     unit = lcm(*range(1, len(money) + 1))
     shares = [array("q", bytes(8 * len(own))) for own in money]
     for game, dollars in enumerate(zip(*money, strict=True)):
@@ -76,7 +75,7 @@ def _shares(money: Sequence[Sequence[int]]) -> tuple[list[array[int]], int]:
 
 
 def columns(table: Table, batches: Sequence[Batch]) -> list[array[int]]:
-    """The dollars of each player, in the order of the table, at the end of each game."""
+    """Return the dollars of each player at the end of each game, in the order of the table."""
     return [
         array("q", chain.from_iterable(batch.money[which] for batch in batches))
         for which in range(len(table.names))
@@ -84,7 +83,7 @@ def columns(table: Table, batches: Sequence[Batch]) -> list[array[int]]:
 
 
 def percentile(ordered: Sequence[int], percent: int) -> float:
-    """The value below which so many percent of the ordered values lie, to the cent."""
+    """Return a percentile of the sorted values, interpolated linearly, to the cent."""
     at, rest = divmod(percent * (len(ordered) - 1), 100)
     low = ordered[at]
     high = ordered[at + 1] if rest else low
@@ -92,7 +91,7 @@ def percentile(ordered: Sequence[int], percent: int) -> float:
 
 
 def _stderr(values: Sequence[int], unit: int, digits: int) -> float | None:
-    """The standard error of the mean, in units, from sums that are exact in any order."""
+    """Return the standard error of the mean, in units, from exact sums; None for one value."""
     n = len(values)
     if n == 1:
         return None

@@ -1,4 +1,4 @@
-"""Options that tell what is known when a decision is due, and how its options are valued."""
+"""Options for advice: what is known at the table, and how the options are valued."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_MONEY = 999_999_999  # dollars: nine digits, as in a position
 
 
 class TableOptions(NamedTuple):
-    """What the options tell of the table."""
+    """What the options say about the table."""
 
     money: int
     players: int
@@ -31,15 +31,16 @@ class TableOptions(NamedTuple):
     def situation(
         self, tiles: TileSet, hand: Hand, drawn: str = "", leads: bool = False
     ) -> situation.Situation:
-        """The table for who has a hand, and has drawn, and leads the next round or does not.
+        """Return what a player knows with a hand and drawn letters.
 
-        Alone one always leads. Raises IllegalError, InvalidError: there are not so many tiles.
+        `leads` says whether the player leads the next round; alone this is always true. Raise
+        IllegalError or InvalidError if the tile set does not have these tiles.
         """
         dealt = tiles.wilds_dealt[min(self.players, len(tiles.wilds_dealt)) - 1]
         if hand.wilds > dealt:
             raise IllegalError(
-                f"the hand has {hand.wilds} wilds, and each of {self.players} players is dealt "
-                f"{dealt}: take some out"
+                f"the hand has {hand.wilds} wilds, but each of {self.players} players is dealt "
+                f"{dealt}: remove some"
             )
         bag, size = situation.unseen(tiles, hand.letters + drawn, self.seen, self.bag, self.size)
         ahead = 0 if leads or self.players == 1 else 1
@@ -47,43 +48,51 @@ class TableOptions(NamedTuple):
 
 
 def situation_options(function: Function) -> Function:
-    """Give a command the options of the table as `known`, and those of the values as `method`."""
+    """Give a command the options about the table as `known`, and the others as `method`."""
 
     @click.option(
         "--money",
         type=within(0, MOST_MONEY),
         default=200,
         metavar="N",
-        help="Yours (default: 200).",
+        help="Your dollars (default: 200).",
     )
-    @click.option("--players", type=within(1), default=1, metavar="P", help="At the table.")
-    @click.option("--seen", default="", metavar="LETTERS", help="Letters gone from the bag.")
-    @click.option("--bag", metavar="LETTERS", help="The letters in the bag, outright.")
+    @click.option(
+        "--players",
+        type=within(1),
+        default=1,
+        metavar="P",
+        help="Number of players at the table (default: 1).",
+    )
+    @click.option("--seen", default="", metavar="LETTERS", help="Letters that have left the bag.")
+    @click.option("--bag", metavar="LETTERS", help="The letters in the bag, instead of --seen.")
     @click.option(
         "--bag-size",
         type=within(0),
         metavar="N",
-        help="Tiles in the bag: some of those unaccounted for.",
+        help="Number of tiles in the bag, if some unseen tiles are not in it.",
     )
     @click.option(
         "--basis",
         type=click.Choice(BASES),
         default="auto",
-        help="Where values come from (default: exact, or else lookahead, or else a rule).",
+        help="How values are found (default: exact if feasible, else lookahead, else a rule).",
     )
     @click.option(
         "--samples",
         type=within(1, 1_000_000),
         metavar="N",
-        help="Draws, or games, for each option (default: 384 shared among them); "
+        help="Draws or games for each option (default: 384 shared among them); "
         "at least two for each face of the die.",
     )
-    @click.option("--seed", type=int, default=0, metavar="S", help="Of the draws (default: 0).")
+    @click.option(
+        "--seed", type=int, default=0, metavar="S", help="Seed of the draws (default: 0)."
+    )
     @click.option(
         "--time",
         type=within(0, 1_000_000, float),
         metavar="SECONDS",
-        help="Repeat the samples, with other draws, until so much time is over.",
+        help="Repeat the samples, with other draws, until this time has passed.",
     )
     @functools.wraps(function)
     def command(
@@ -101,7 +110,7 @@ def situation_options(function: Function) -> Function:
     ) -> Any:
         if bag is not None and seen:
             raise InvalidError(
-                "--bag says what is in the bag, --seen what is not: give one of them"
+                "--bag says what is in the bag, --seen what is not: use only one of them"
             )
         stated = None if bag is None else parse_letters(bag)
         known = TableOptions(money, players, parse_letters(seen), stated, bag_size)

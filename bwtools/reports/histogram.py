@@ -1,4 +1,4 @@
-"""Histograms of the money at the end of games, as SVG that needs nothing beside itself."""
+"""Histograms of the money at the end of games, as a self-contained SVG file."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ..analysis.simulation_stats import percentile
 from .svg import escaped, round_numbers
 
 _WIDTH, _LEFT, _RIGHT = 800, 56, 24
-_PANEL, _BOTTOM = 190, 56  # the height of a panel, and of what is below them all
-_HEAD = 56  # of a panel, for its text
-_BARS = 40  # at most, from the least money to the most
-COLOURS = ("#2f6db3", "#d9722b", "#2a9a78", "#b5548f")  # colour-blind eyes tell them apart too
+_PANEL, _BOTTOM = 190, 56  # heights of a panel, and of the axis below the last one
+_HEAD = 56  # height of the text of a panel
+_BARS = 40  # at most
+COLOURS = ("#2f6db3", "#d9722b", "#2a9a78", "#b5548f")  # distinguishable with colour blindness
 _STYLE = (
     'text { font: 13px system-ui, "DejaVu Sans", sans-serif; fill: #444; } '
     ".name { font-size: 17px; font-weight: 600; } "
@@ -26,11 +26,11 @@ _STYLE = (
 
 
 class _Scale(NamedTuple):
-    """What all panels share: dollars from left to right, and upwards the share of the games."""
+    """The scale of all panels: dollars across, and the share of the games upwards."""
 
     low: int
     high: int
-    step: int  # dollars that a bar is wide
+    step: int  # width of a bar in dollars
     top: float  # the share at the top of a panel
 
     def x(self, dollars: float) -> float:
@@ -42,10 +42,10 @@ class _Scale(NamedTuple):
 
 
 def histogram(names: Sequence[str], money: Sequence[Sequence[int]]) -> str:
-    """An SVG document: for each player, one below another, a histogram of its dollars.
+    """Return an SVG document with a histogram of each player's dollars, one below the other.
 
-    `money` holds the results of each player, one at least. A line marks the mean, dashed lines the
-    5th and the 95th percentile.
+    `money` holds at least one result for each player. A line marks the mean, dashed lines the 5th
+    and the 95th percentile.
     """
     low, high = min(map(min, money)), max(map(max, money))
     step = next(step for step in round_numbers(10) if high // step - low // step < _BARS)
@@ -86,7 +86,7 @@ def _heading(name: str, money: Sequence[int], base: int, colour: str) -> Iterato
 
 
 def _grid(scale: _Scale, base: int) -> Iterator[str]:
-    """Lines for the shares of the games, in percent."""
+    """Yield lines for the shares of the games, in percent."""
     step = next(step for step in round_numbers(1) if step >= 100 * scale.top / 4)
     for percent in takewhile(lambda percent: percent <= 100 * scale.top, count(step, step)):
         y = base - scale.height(percent / 100)
@@ -99,7 +99,7 @@ def _grid(scale: _Scale, base: int) -> Iterator[str]:
 def _bars(
     scale: _Scale, bars: Counter[int], ends: Sequence[float], base: int, colour: str
 ) -> Iterator[str]:
-    """Bars on a base line; each tells its numbers where the pointer rests on it."""
+    """Yield bars on a base line, each with its numbers as a tooltip."""
     for left, games in sorted(bars.items()):
         right = left + scale.step
         x, height = scale.x(left), scale.height(games / bars.total())
@@ -127,7 +127,7 @@ def _marks(scale: _Scale, mean: float, ends: Sequence[float], base: int) -> Iter
 
 
 def _axis(scale: _Scale, base: int) -> Iterator[str]:
-    """The dollars, below the last panel."""
+    """Yield the axis below the last panel."""
     step = next(step for step in round_numbers(1) if step >= (scale.high - scale.low) / 12)
     first = -(-scale.low // step) * step
     for dollars in takewhile(lambda dollars: dollars <= scale.high, count(first, step)):

@@ -1,4 +1,4 @@
-"""What drawings have in common: text as XML can hold it, and the numbers along an axis."""
+"""Helpers for SVG: escaped text, and round numbers for axes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from itertools import count
 
 
 def escaped(text: str) -> str:
-    """Text as XML can hold it: no control characters, nor half of a pair."""
+    """Return text escaped for XML, without control characters and halves of surrogate pairs."""
     return escape("".join(char if char.isprintable() else "?" for char in text))
 
 
 def round_numbers(least: int) -> Iterator[int]:
-    """From the least on, a power of ten: 1, 2, 5, 10, 20, 50..."""
+    """Yield 1, 2, 5, 10, 20, 50... times `least`, a power of ten."""
     return (least * digit * 10**zeros for zeros in count() for digit in (1, 2, 5))

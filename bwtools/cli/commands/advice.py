@@ -1,4 +1,4 @@
-"""Commands that advise: buy, choose, discard."""
+"""Commands with advice: buy, choose, discard."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ from ..situation_options import TableOptions, situation_options
 
 def held_option(command: click.decorators.FC) -> click.decorators.FC:
     """Give a command --hand."""
-    return click.option("--hand", "held", default="", metavar="HAND", help="What you hold.")(
-        command
-    )
+    return click.option("--hand", "held", default="", metavar="HAND", help="Your hand.")(command)
 
 
 @click.command("buy")
@@ -34,11 +32,11 @@ def held_option(command: click.decorators.FC) -> click.decorators.FC:
 def buy_(
     drawn: str, held: str, wilds: int, known: TableOptions, method: Method, lexicon: Lexicon
 ) -> Iterator[Row]:
-    """Judge whether a drawn SET of letters is worth its price.
+    """Advise whether to buy a drawn SET of letters.
 
-    The values are the final money to expect if you pass and if you buy, over the same draws; the
-    standard error of the gain is that of sampling alone. Where hands cannot be valued the verdict
-    is a rule of thumb: buy what pays at once; and while the bag has 12 tiles or more for each
+    The values are the expected final money if you pass and if you buy, over the same draws. The
+    stderr is that of the gain; it covers sampling only. If hands cannot be valued, the verdict is
+    by a rule of thumb: buy a set that pays at once, and while the bag has 12 tiles or more for each
     player, a set of at most $10 a pip.
 
     \b
@@ -51,7 +49,9 @@ def buy_(
     def answer(text: str) -> Iterator[Row]:
         letters = parse_set(text)
         if not 1 <= len(letters) <= most:
-            raise InvalidError(f"a set has 1 to {most} letters, and {quote(text)} {len(letters)}")
+            raise InvalidError(
+                f"a set has 1 to {most} letters, but {quote(text)} has {len(letters)}"
+            )
         situation = known.situation(tiles, hand, letters)
         yield buy_row(advise_purchase(lexicon, letters, hand, situation, method), letters)
 
@@ -67,11 +67,11 @@ def buy_(
 def choose_(
     held: str, wilds: int, known: TableOptions, method: Method, lexicon: Lexicon
 ) -> list[Row]:
-    """Say which number to name as leader on choice, the best first.
+    """Advise which number to name as leader on choice, best first.
 
-    The value is the final money to expect; the standard error is that of the difference to the
-    best, from the same draws, and measures sampling alone. Where hands cannot be valued there is
-    one row, by a rule of thumb: 4 with 8 letters or more, 3 with 5 or more, else 2.
+    The value is the expected final money. The stderr is that of the difference to the best number,
+    over the same draws; it covers sampling only. If hands cannot be valued, there is one row by a
+    rule of thumb: 4 with 8 letters or more, 3 with 5 or more, else 2.
 
     \b
     bw choose --hand retas.. --money 150
@@ -91,10 +91,10 @@ def choose_(
 def discard_(
     hand: str, wilds: int, top: int, known: TableOptions, method: Method, lexicon: Lexicon
 ) -> list[Row]:
-    """Say what to throw away to get HAND down to 8 letter tiles.
+    """Advise what to discard to get HAND down to 8 letter tiles.
 
-    The value is the final money to expect with what is kept. Where hands cannot be valued the
-    lowest pips go first, then A to Z. Wilds are kept, and do not count.
+    The value is the expected final money with the tiles kept. If hands cannot be valued, the lowest
+    pips are discarded first, then A to Z. Wilds are kept, and do not count.
 
     \b
     bw discard aeinrstqzu.

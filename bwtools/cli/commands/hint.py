@@ -1,4 +1,4 @@
-"""The command hint: what to do now, in the row of the command for that decision."""
+"""The command hint: advice on the decision at hand, as rows of the command for it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from ..output import format_option, write
 def hint_(
     ctx: click.Context, source: str | None, dictionary: str, tiles: TileSet, form: str
 ) -> None:
-    """Say what to do now in the game of a FILE or in a POSITION (one argument, in quotes).
+    """Advise what to do now in the game of a FILE or in a POSITION (one argument, in quotes).
 
-    The answer is that of bw buy, sell --by equity, discard or choose; where the die is to be
-    rolled, it is the number to name on choice. A game has its own tile set, and its own
-    dictionary if -d names no other. FILE is a file, or a name that bw games lists;
-    without one it is the last game that is not over.
+    The answer is that of bw buy, sell --by equity, discard or choose; before the die is rolled, it
+    is the number to name on choice. A game has its own tile set, and its own dictionary unless -d
+    names another. FILE is a file, or a name that bw games lists; the default is the last game that
+    is not over.
 
     \b
     bw hint

@@ -22,13 +22,13 @@ from ..situation_options import TableOptions, situation_options
 @click.argument("hand")
 @wilds_option
 @top_option(10)
-@click.option("--max-words", type=within(1), metavar="N", help="Sell N words at most.")
-@click.option("--keep", default="", metavar="LETTERS", help="Tiles not to sell (. for a wild).")
+@click.option("--max-words", type=within(1), metavar="N", help="Sell at most N words.")
+@click.option("--keep", default="", metavar="LETTERS", help="Tiles not to sell (. is a wild).")
 @click.option(
     "--by",
     type=click.Choice(["revenue", "equity"]),
     default="revenue",
-    help="Best by dollars now (default), or with the worth of what is left.",
+    help="Rank by dollars now (default), or by dollars plus the leave value.",
 )
 @situation_options
 @lexicon_options
@@ -44,11 +44,11 @@ def sell_(
     method: Method,
     lexicon: Lexicon,
 ) -> Iterator[Row]:
-    """Find the best words to sell together from HAND; none better exist.
+    """Find the best words to sell together from HAND. The answer is exact.
 
-    Equity is what they bring and the further money to expect with what is left; the options from
-    --money to --time are for it. Selling nothing is then a row too, and the standard error is that
-    of the difference to the first row, of sampling alone.
+    Equity is the revenue plus the leave value, the expected future income from the tiles left. The
+    options from --money to --time apply to it, and selling nothing is a row too. The stderr is that
+    of the difference to the first row; it covers sampling only.
 
     \b
     bw sell aeinrstqu..
@@ -82,7 +82,7 @@ def _without(hand: Hand, kept: Hand) -> Hand:
 @click.command("outs")
 @click.argument("hand")
 @wilds_option
-@click.option("--seen", default="", metavar="LETTERS", help="Letters gone from the bag.")
+@click.option("--seen", default="", metavar="LETTERS", help="Letters that have left the bag.")
 @lexicon_options
 @output(
     Layout(
@@ -92,7 +92,7 @@ def _without(hand: Hand, kept: Hand) -> Hand:
     )
 )
 def outs_(hand: str, wilds: int, seen: str, lexicon: Lexicon) -> Iterator[Row]:
-    """For each letter that could come, what HAND would sell for with it.
+    """List what HAND would sell for with each letter that could come.
 
     \b
     bw outs aeinrst

@@ -1,4 +1,4 @@
-"""The command that lets computer players play many games: simulate."""
+"""The command simulate: many games between computer players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,14 @@ from functools import partial
 import click
 
 from ...analysis import executors
-from ...analysis.simulation import BATCH, Batch, clear_folder, keep_records, play_deals, set_table
+from ...analysis.simulation import (
+    BATCH,
+    Batch,
+    make_record_folder,
+    play_deals,
+    save_records,
+    set_table,
+)
 from ...analysis.simulation_stats import columns, rows
 from ...errors import InvalidError
 from ...lexicon.lexicon import Lexicon
@@ -27,7 +34,7 @@ from ..output import STATUS, Layout, Row, output
     type=within(1, 10**9),
     default=100,
     metavar="N",
-    help="How many (default: 100).",
+    help="Number of games (default: 100).",
 )
 @click.option("--players", required=True, metavar="A,B", help="Computer players at one table.")
 @click.option(
@@ -35,21 +42,23 @@ from ..output import STATUS, Layout, Row, output
     type=within(0),
     default=1,
     metavar="S",
-    help="Of the first deal (default: 1); the second has S + 1.",
+    help="Seed of the first deal (default: 1); the second has S + 1.",
 )
 @click.option(
     "--jobs",
     type=within(1),
     metavar="J",
-    help="Processes (default: as many as processors). Results do not depend on it.",
+    help="Number of processes (default: one a processor). Results do not depend on it.",
 )
 @click.option(
     "--raw",
     is_flag=True,
-    help="Leave out the adjusted means: several times as quick, masters by themselves ten times.",
+    help="Leave out the adjusted means: several times faster, ten times with masters only.",
 )
 @click.option("--dask", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
-@click.option("--record", metavar="DIR", help="Keep each game there, named by its seed.")
+@click.option(
+    "--record", metavar="DIR", help="Save a record of each game there, named by its seed."
+)
 @click.option(
     "--plot",
     "plotted",
@@ -85,23 +94,23 @@ def simulate_(
     plotted: str | None,
     lexicon: Lexicon,
 ) -> list[Row]:
-    """Let computer players play many games, and say how they do.
+    """Play many games between computer players, and compare their results.
 
-    The seats rotate from deal to deal. A mean is within two standard errors (stderr) of the true
-    one in 95 of 100 runs; adjusted, with the luck of the draws taken out, is a surer mean of the
-    same. One game in 20 ends below p5, and one above p95. Ctrl-C ends a run early, with the
-    rows of the games played so far.
+    The seats rotate from deal to deal. The true mean is within two standard errors (stderr) of the
+    mean in 95 of 100 runs. The adjusted mean, without the luck of the draws, estimates the same
+    with a smaller error. One game in 20 ends below p5, and one above p95. Ctrl-C ends a run early,
+    with the rows of the games played so far.
 
     \b
     bw simulate --players club --games 20
     bw simulate --players club,casual --games 20 --plot histogram.svg
     """
     if dask is not None and jobs:
-        raise InvalidError("--jobs is for this machine, --dask for a cluster: give one of them")
+        raise InvalidError("--jobs is for this machine, --dask for a cluster: use only one of them")
     table = set_table(lexicon, [name.strip() for name in players.split(",")])
     deals = range(seed, seed + games)
     if record is not None:
-        clear_folder(record, deals)
+        make_record_folder(record, deals)
     if dask is not None:
         pool = partial(executors.cluster, dask)
     else:
@@ -113,7 +122,7 @@ def simulate_(
         with closing(play_deals(table, deals, pool, record is not None, raw)) as played:
             for batch in _with_progress(played, games):
                 if record is not None:
-                    keep_records(record, batch)
+                    save_records(record, batch)
                 batches.append(batch._replace(records=()))
     except KeyboardInterrupt:
         context.meta[STATUS] = 130
@@ -123,7 +132,7 @@ def simulate_(
 
 
 def _with_progress(played: Iterator[Batch], games: int) -> Iterator[Batch]:
-    """The batches, with a bar of the games done on a terminal."""
+    """Yield the batches, with a progress bar on a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield from played
         return

@@ -75,8 +75,8 @@ class Quiz:
         else:
             mark = quiz.mark(lexicon, state, event, self.method)
             reasons = [*_purchase_today(lexicon, state), *hint_lines(lexicon, state, self.method)]
-            if mark.keep is not None:
-                reasons.append(f"The best option keeps {_tiles(mark.keep)}.")
+            if mark.kept is not None:
+                reasons.append(f"The best option keeps {_tiles(mark.kept)}.")
         if actual:
             reasons.append(f"In the game: {actual}.")
         show(_verdict(mark, late), *reasons)
@@ -113,14 +113,14 @@ class Quiz:
             decision=state.phase,
             by=self.by,
             position=format_position(state),
-            done=mark.done,
+            done=mark.actual,
             best=mark.best,
             lost=round(mark.lost, 2),
             share=mark.share,
             seconds=round(seconds, 1),
             right=not late and mark.lost == 0,
         )
-        quiz_scores.keep_score(score)
+        quiz_scores.save_score(score)
         self.scores.append(score)
 
     def _summary(self) -> list[str]:
