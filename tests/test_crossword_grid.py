@@ -15,7 +15,7 @@ from crossword_grids import (
     naive_runs,
     squares_of,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bwtools.errors import BwError, IllegalError, InvalidError
@@ -52,7 +52,6 @@ def test_letters_on_the_grid_may_be_in_parentheses() -> None:
     assert parse_placement("8H RE(TI)NAs") == parse_placement("8H RETINAs")
 
 
-@settings(derandomize=True, deadline=None)
 @given(
     st.builds(Start, st.integers(0, SIZE - 1), st.integers(0, SIZE - 1), st.booleans()),
     st.text(ALPHABET, min_size=2, max_size=9),
@@ -175,7 +174,6 @@ def test_a_full_grid_fits_on_the_screen() -> None:
     assert max(map(len, draw_grid(grid_of("13A " + "A" * 25)))) <= 80
 
 
-@settings(derandomize=True, max_examples=80, deadline=None)
 @given(
     dictionaries("ABC", most=25), hands("ABC", most=6, wilds=1), tile_sets(least=1), st.randoms()
 )
@@ -208,7 +206,6 @@ class Saver(Novice):
         return 9 * len(state.player.hand.letters) + state.player.money / 100
 
 
-@settings(derandomize=True, max_examples=25, deadline=None)
 @given(
     dictionaries("ABC", most=20), hands("ABC", most=5, wilds=1), tile_sets(least=1), st.booleans()
 )
@@ -288,7 +285,6 @@ def test_with_enable_every_placement_is_legal(enable: Lexicon) -> None:
         grid.laid(placement)
 
 
-@settings(derandomize=True, deadline=None)
 @given(st.text(max_size=8) | st.text("18AHRETi() ", max_size=12))
 def test_any_text_is_a_placement_or_rejected(text: str) -> None:
     try:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playing import script
 from shell import bw
@@ -55,7 +55,6 @@ def test_nothing_in_a_definition_moves_the_cursor_or_turns_the_text_round() -> N
     assert told(text)["CAT"] == "a [2Jb 1mc d e f g"
 
 
-@settings(derandomize=True, deadline=None)
 @given(st.dictionaries(st.text("ABYZ", min_size=2, max_size=5), st.text("xyz;é", min_size=1)))
 def test_every_word_has_the_definition_that_the_list_gives_and_no_other(
     tmp_path_factory: pytest.TempPathFactory, meanings: dict[str, str]

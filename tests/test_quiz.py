@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playing import script
 from shell import Done, bw
@@ -98,7 +98,6 @@ def test_a_dictionary_without_questions_is_an_error(monkeypatch: pytest.MonkeyPa
         next(quiz.random_questions(lexicon, "sell", 1))
 
 
-@settings(derandomize=True, deadline=None, max_examples=40)
 @given(
     st.text("AEINRSTQUZCD", min_size=2, max_size=7),
     st.integers(0, 2),

@@ -21,7 +21,7 @@ from game_records import (
     damage,
     written,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bwtools.errors import IllegalError, InvalidError
@@ -43,7 +43,6 @@ def path(tmp_path: Path) -> Path:
 PRINTABLE = st.text(st.characters(exclude_categories=["C", "Z"]))
 
 
-@settings(derandomize=True, max_examples=20, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 4), st.booleans())
 def test_a_record_replays_to_the_same_game(seed: int, players: int, dealt: bool) -> None:
     seats = tuple(Seat(f"p{n}", "person") for n in range(players))
@@ -55,7 +54,6 @@ def test_a_record_replays_to_the_same_game(seed: int, players: int, dealt: bool)
     assert content(read) == content(last)
 
 
-@settings(derandomize=True, max_examples=50, deadline=None)
 @given(
     st.lists(st.tuples(PRINTABLE, PRINTABLE), min_size=1, max_size=4),
     st.text(),

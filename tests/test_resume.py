@@ -178,9 +178,26 @@ def test_a_damaged_game_is_named_and_the_others_are_listed() -> None:
     assert damaged.read_bytes() == data
 
 
+def test_a_killed_game_continues_where_it_was(alone: list[str]) -> None:
+    uninterrupted, path = begin("uninterrupted", *alone), begin("killed")
+    command = [sys.executable, "-m", "bwtools", "resume", str(path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(script(*alone[:9], "help"))
+        process.stdin.flush()
+        while not process.stdout.readline().startswith("quit "):
+            assert process.poll() is None
+        process.kill()
+    assert bw("resume", str(path), stdin=script(*alone[9:])).status == 0
+    assert events(path) == events(uninterrupted)
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows kills processes differently")
 def test_nothing_is_lost_or_doubled_by_kills(own_games: Path) -> None:
-    command = [sys.executable, str(ROOT / "scripts/check_kill.py"), "--kills", "3"]
+    command = [sys.executable, str(ROOT / "scripts/check_kill.py"), "--kills", "9"]
     done = subprocess.run(
         [*command, "--home", str(own_games)],
         env={**os.environ, "PYTHONPATH": str(ROOT)},

@@ -11,13 +11,14 @@ from unittest.mock import ANY
 
 import pytest
 from brute import CLASSIC, Sold, dictionaries, hands, outcomes, tile_sets
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from marks import slow
 from shell import bw
 
 from bwtools.errors import InvalidError
 from bwtools.lexicon import search
-from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words, open_lexicon
 from bwtools.sales import best_first
 from bwtools.sales.alphagrams import Alphagrams
 from bwtools.sales.best_sales import (
@@ -33,7 +34,6 @@ from bwtools.tiles.hand import Hand, parse_hand
 from bwtools.tiles.tile_set import ALPHABET, TileSet
 
 GOLDEN = json.loads(Path(__file__).with_name("golden_sell_best.json").read_text())
-SLOW = settings(derandomize=True, deadline=None, max_examples=80)
 
 
 def as_brute(outcome: Outcome) -> tuple[int, list[Sold], Hand]:
@@ -52,7 +52,6 @@ def best(words: list[str], hand: str, **options: Any) -> list[Outcome]:
     return best_sales(lexicon_from_words(words), parse_hand(hand), **options)
 
 
-@SLOW
 @given(words=dictionaries("ABC", 8), hand=hands("ABCD", 7, 3), tiles=tile_sets())
 @example(["AB", "ABB", "AC"], Hand("AABBBBC", 3), CLASSIC)
 def test_all_outcomes_are_found_in_order(words: list[str], hand: Hand, tiles: TileSet) -> None:
@@ -61,7 +60,6 @@ def test_all_outcomes_are_found_in_order(words: list[str], hand: Hand, tiles: Ti
     assert list(map(as_brute, found)) == expected
 
 
-@SLOW
 @given(
     words=dictionaries("ABC", 8),
     hand=hands("ABC", 7, 3),
@@ -79,7 +77,6 @@ def test_the_top_outcomes_are_the_first_of_all(
     assert list(map(as_brute, plain[:top])) == expected
 
 
-@SLOW
 @given(
     words=dictionaries("ABCD", 8),
     hand=hands("ABCDE", 7, 3),
@@ -130,7 +127,6 @@ def test_too_many_combinations_are_rejected_with_advice(
     assert len(best(short, "abcdefghijklmnopqrstuvwx........", max_words=2)) == 10
 
 
-@SLOW
 @given(words=dictionaries("ABCDEFGHIJ", 12), hand=hands("ABCDEFGHIJ", 10, 2), tiles=tile_sets(1))
 def test_letters_of_many_kinds_are_counted_separately(
     words: list[str], hand: Hand, tiles: TileSet
@@ -139,7 +135,6 @@ def test_letters_of_many_kinds_are_counted_separately(
     assert list(map(as_brute, best_sales(lexicon_from_words(words, tiles), hand))) == expected
 
 
-@settings(derandomize=True, deadline=None, max_examples=25)
 @given(
     words=dictionaries("ABCD", 12), extra=st.text("ABCDE", min_size=25, max_size=70), data=st.data()
 )
@@ -282,10 +277,12 @@ def test_wilds_do_not_count_as_letters_of_a_large_hand(enable: Lexicon) -> None:
     assert best_sales(enable, Hand("A" * 24, 100), top=1)[0].revenue > 0
 
 
-def test_hand_of_ten_thousand_letters_sells_two_words(enable: Lexicon) -> None:
-    highest = search.words(enable, Hand(ALPHABET * 400))[0]
+@pytest.mark.parametrize("dictionary", ["everyday", *slow("enable")])
+def test_hand_of_ten_thousand_letters_sells_two_words(dictionary: str) -> None:
+    lexicon = open_lexicon(dictionary)
+    highest = search.words(lexicon, Hand(ALPHABET * 400))[0]
     hand = Hand("".join(sorted(ALPHABET * 385)))
-    assert plays_of(best_sales(enable, hand, top=1, max_words=2)[0]) == f"{highest} {highest}"
+    assert plays_of(best_sales(lexicon, hand, top=1, max_words=2)[0]) == f"{highest} {highest}"
 
 
 def test_outs_reject_a_hand_of_24_letters(enable: Lexicon) -> None:

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 
 import pytest
 from brute import CLASSIC, dictionaries, hands, lay, tile_sets, words_from
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from marks import slow
 
@@ -18,7 +18,6 @@ from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
 from bwtools.tiles.hand import Hand, parse_hand
 from bwtools.tiles.tile_set import ALPHABET, TileSet
 
-MANY = settings(derandomize=True, deadline=None, max_examples=100)
 ENABLE_HANDS = ["aeinrst", "qqzzjx..", "aabbccddeeff.", "s", "....", "aeiouaeiou........", "vwx"]
 
 
@@ -26,7 +25,6 @@ def plays(lexicon: Lexicon, hand: Hand) -> list[tuple[str, int]]:
     return [(str(play), pips) for play, pips in search.plays(lexicon, hand)]
 
 
-@MANY
 @given(words=dictionaries(), hand=hands(), tiles=tile_sets())
 def test_words_are_those_of_the_brute_force_in_order(
     words: list[str], hand: Hand, tiles: TileSet
@@ -37,7 +35,6 @@ def test_words_are_those_of_the_brute_force_in_order(
     assert search.words(lexicon, hand) == [play.upper() for play, _ in expected]
 
 
-@MANY
 @given(words=dictionaries(most=60), hand=hands(), tiles=tile_sets())
 def test_by_price_gives_the_words_of_each_price_together(
     words: list[str], hand: Hand, tiles: TileSet
@@ -49,7 +46,6 @@ def test_by_price_gives_the_words_of_each_price_together(
     assert found == [(pips, not play.isupper(), play.upper()) for play, pips in expected]
 
 
-@MANY
 @given(words=dictionaries(), hand=hands())
 def test_by_length_parts_words_with_and_without_a_wild(words: list[str], hand: Hand) -> None:
     found = search.by_length(lexicon_from_words(words), hand)
@@ -93,7 +89,6 @@ def house_of(lexicon: Lexicon, added: list[str], removed: list[str]) -> Lexicon:
     return Lexicon(lexicon.name, lexicon.source, lexicon.compiled, lexicon.tiles, house)
 
 
-@MANY
 @given(words=dictionaries(), added=dictionaries(), hand=hands(), tiles=tile_sets(), data=st.data())
 def test_house_words_are_found_in_the_same_order_as_all(
     words: list[str], added: list[str], hand: Hand, tiles: TileSet, data: st.DataObject
@@ -110,7 +105,6 @@ def test_house_words_are_found_in_the_same_order_as_all(
     assert sorted(found) == sorted(w for w in effective if lay(w, hand))
 
 
-@MANY
 @given(words=dictionaries(), hand=hands(most=6))
 def test_anagrams_use_all_letters_and_wilds(words: list[str], hand: Hand) -> None:
     def lacking(word: str) -> str | None:
@@ -155,7 +149,6 @@ def fits(word: str, pattern: str) -> bool:
     return fnmatchcase(word, glob)
 
 
-@MANY
 @given(words=dictionaries(most=80), pattern=PATTERNS)
 def test_matches_are_those_of_shell_patterns(words: list[str], pattern: str) -> None:
     expected = [word for word in sorted(words) if fits(word, pattern)]
@@ -219,7 +212,6 @@ def test_an_empty_pattern_is_an_error(enable: Lexicon, pattern: str) -> None:
         search.match(enable, pattern)
 
 
-@MANY
 @given(words=dictionaries("ABC", 60), word=st.text("ABCabc", min_size=1, max_size=5))
 def test_hooks_are_letters_before_and_behind(words: list[str], word: str) -> None:
     stem = word.upper()
@@ -237,7 +229,6 @@ def test_hooks_are_of_a_word(enable: Lexicon, word: str, reason: str) -> None:
         list(search.hooks(enable, word))
 
 
-@MANY
 @given(
     words=dictionaries("ABC", 40),
     text=st.text("abcABC é😀.\nß", max_size=60),

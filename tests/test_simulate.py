@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from xml.etree import ElementTree
 
 import pytest
+from marks import slow
 from shell import bw, streams
 
 from bwtools.analysis.executors import processes
@@ -82,12 +83,12 @@ def test_results_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> Non
     left: list[Any] = []
     for jobs in "12":
         folder = tmp_path / jobs
-        args = ("--games", "26", "--jobs", jobs, "--record", str(folder / "games"))
+        args = ("--games", "13", "--jobs", jobs, "--record", str(folder / "games"))
         found = simulate("--players", "novice,casual", *args, "--plot", str(tmp_path / "plot.svg"))
         records = {file.name: file.read_bytes() for file in (folder / "games").iterdir()}
         left.append((found, records, (tmp_path / "plot.svg").read_bytes()))
     assert left[0] == left[1]
-    assert len(left[0][1]) == 26
+    assert len(left[0][1]) == 13
 
 
 def test_deal_i_has_the_seed_s_plus_i(enable: Lexicon) -> None:
@@ -103,12 +104,12 @@ def test_deal_i_has_the_seed_s_plus_i(enable: Lexicon) -> None:
 def test_luck_is_taken_out_of_the_mean() -> None:
     """What V thinks the draws were worth explains most of what differs between games."""
     table = set_table(open_lexicon("enable"), ["master"])
-    (row,) = rows(table, [play_batch(table, range(1, 49))])
+    (row,) = rows(table, [play_batch(table, range(1, 25))])
     assert 0 < row["adjusted_stderr"] < 0.8 * row["stderr"]
     assert abs(row["adjusted"] - row["mean"]) < 3 * row["stderr"]
 
 
-@pytest.mark.parametrize("names", ["master", "master,master,master", "master,novice"])
+@pytest.mark.parametrize("names", ["master", "master,novice", *slow("master,master,master")])
 def test_raw_money_is_the_same_and_nothing_is_adjusted(names: str) -> None:
     args = ("--players", names, "--games", "13", "--jobs", "1")
     (whole, raw) = simulate(*args), simulate(*args, "--raw")
@@ -277,10 +278,11 @@ def test_any_executor_can_play(two: Table) -> None:
     assert results(here) == results(pool)
 
 
-def test_a_killed_process_loses_nothing(two: Table) -> None:
-    undisturbed = list(play_deals(two, range(48), lambda: nullcontext(Here())))
+@pytest.mark.parametrize("games", [24, *slow(48)])
+def test_a_killed_process_loses_nothing(two: Table, games: int) -> None:
+    undisturbed = list(play_deals(two, range(games), lambda: nullcontext(Here())))
     batches = []
-    with closing(play_deals(two, range(48), lambda: processes(2))) as played:
+    with closing(play_deals(two, range(games), lambda: processes(2))) as played:
         for number, batch in enumerate(played):
             batches.append(batch)
             if number == 0:

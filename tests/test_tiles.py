@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import bwtools
@@ -128,14 +128,12 @@ def test_one_lower_case_letter_among_capitals_is_a_wild(text: str, play: Play) -
 
 
 @given(word=st.text(ALPHABET, min_size=2, max_size=9), data=st.data())
-@settings(derandomize=True, deadline=None)
 def test_play_survives_a_round_trip_through_text(word: str, data: st.DataObject) -> None:
     play = Play(word, data.draw(st.none() | st.integers(0, len(word) - 1)))
     assert parse_play(str(play)) == play
 
 
 @given(st.permutations("AAEINRST"), st.integers(0, 8))
-@settings(derandomize=True, deadline=None)
 def test_hands_of_the_same_tiles_are_equal_in_any_order_and_case(
     letters: list[str], wilds: int
 ) -> None:

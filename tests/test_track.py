@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from marks import slow
 from shell import Done, bw
 
 from bwtools.advice.rules_of_thumb import discard_by_rule
@@ -547,11 +548,14 @@ def test_a_whole_game(track: Track, path: Path, enable: Lexicon, players: str, s
     assert read_game(path).states == tuple(states)
 
 
-def test_a_game_killed_repeatedly_continues_where_it_was(path: Path, enable: Lexicon) -> None:
+@pytest.mark.parametrize("stops", [(2, 10), *slow((1, 2, 9, 10, 17))])
+def test_a_game_killed_repeatedly_continues_where_it_was(
+    stops: tuple[int, ...], path: Path, enable: Lexicon
+) -> None:
     lines, states = whole_game(enable, 4, 2)
     args = ["track", *PLAYERS, "--record", str(path)]
     entered = 0
-    for stop in (1, 2, 9, 10, 17):
+    for stop in stops:
         command = [sys.executable, "-m", "bwtools", *args]
         pipe = subprocess.PIPE
         with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:

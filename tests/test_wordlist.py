@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from marks import slow
 
@@ -99,7 +99,6 @@ def test_a_long_list_in_no_order_is_read_whole(letters: int) -> None:
     assert read_words("\n".join(lines).encode(), "list") == (expected, 1000, ("-",))
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
 @given(
     text=st.lists(st.sampled_from(["cat", "dog a pet", "# no", "x1", "q", "", "é", "owl"])),
     size=st.integers(0, 12),
@@ -117,7 +116,6 @@ def test_enable_is_read_as_it_is() -> None:
     assert read_words(data, "enable") == (data.decode().upper().split(), 0, ())
 
 
-@settings(derandomize=True, deadline=None)
 @given(
     entries=st.lists(st.text("abxyzABXYZ", min_size=2, max_size=6), min_size=1),
     noise=st.lists(st.sampled_from(["", "# a cômment", "  ", "q", "naïve", "it's so"]), max_size=5),
