@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 WAYS_TO_DISCARD = 4  # evaluated, even if fewer are asked for
 WAYS_TO_SELL = 10
-SMALL_HAND, MANY_SALES = 8, 300  # letters up to which that many sales are evaluated exactly
+SMALL_HAND, MANY_SALES = 8, 1000  # letters up to which that many sales are evaluated exactly
 BEAM = 6  # sales to which another word is added
 MOST_WORDS = 3  # in a sale, except for the best sales by revenue
 
