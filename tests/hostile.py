@@ -32,6 +32,7 @@ from bwtools.analysis.quiz import By, is_open
 from bwtools.analysis.quiz_scores import read_scores, scores_file, tallies
 from bwtools.analysis.review import describe, review
 from bwtools.cli.terminal.entry_parser import read_line
+from bwtools.cli.terminal.prompt import run
 from bwtools.cli.terminal.quizzing import Question, Quiz
 from bwtools.errors import BwError
 from bwtools.game.deal import Deal
@@ -285,9 +286,9 @@ def _quiz(given: Input) -> None:
     if not is_open(_lexicon(), state):
         return
     _forget(_home())
-    quiz = Quiz(by, None, Method(samples=SAMPLES))
+    quiz = Quiz(iter([Question(_lexicon(), state)]), by, None, Method(samples=SAMPLES))
     with streams(given[1].encode("utf-8", "replace")) as (out, _):
-        quiz.run(iter([Question(_lexicon(), state)]))
+        run(quiz)
         sys.stdout.flush()
     assert out.getvalue().decode().replace("\n", "").isprintable()
     assert all(score.lost >= 0 for score in quiz.scores)

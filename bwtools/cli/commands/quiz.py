@@ -22,6 +22,7 @@ from ..messages import warn
 from ..options import dictionary_option, named_dictionary, tiles_option, within
 from ..output import Layout, Row, format_option, print_lines, write
 from ..saved_games import find_game, game_lexicon, saved_games, warn_if_dictionary_changed
+from ..terminal.prompt import run
 from ..terminal.quizzing import Question, Quiz
 from ..terminal.screen import show
 
@@ -127,7 +128,11 @@ def quiz_(
         show(f"Questions of seed {seed}. Type help for commands.")
         states = quiz.random_questions(lexicon, decision, seed)
         questions = (Question(lexicon, state) for state in states)
-    Quiz(by, limit, Method(samples=samples)).run(islice(questions, number))
+    session = Quiz(islice(questions, number), by, limit, Method(samples=samples))
+    try:
+        run(session)
+    finally:
+        show(*session.summary())
 
 
 def _score_row(tally: quiz_scores.Tally) -> Row:

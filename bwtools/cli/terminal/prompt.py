@@ -3,50 +3,38 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 
 import click
 
 from ...errors import BwError, printable
-from .grammar import Reply
 from .screen import show
-from .session import GameSession
+from .session import Session
 
 
-def run(session: GameSession) -> None:
+def run(session: Session) -> None:
     """Prompt for lines and record what they mean until the session ends.
 
     Raise KeyboardInterrupt on Ctrl-C, and InvalidError if the record cannot be written.
     """
     while True:
-        for line in session.advance():
-            show(line)
+        for text in session.advance():
+            show(text)
         prompt = session.prompt()
-        reply = ask_until_read(prompt, session.read) if prompt else Reply(quit=True)
-        if reply.quit:
-            return
-        for entry in reply.entries:
-            show(*session.record(entry))
-
-
-def ask_until_read(prompt: str, read: Callable[[str], Reply]) -> Reply:
-    """Ask until a line leads to entries, or ends the session; print what each line shows.
-
-    `read` raises BwError for a line that is rejected. Raise KeyboardInterrupt on Ctrl-C.
-    """
-    while True:
-        line = ask(prompt)
+        line = ask(prompt) if prompt else None
         if line is None:
-            return Reply(quit=True)
+            return
         try:
-            reply = read(line)
+            reply = session.read(line)
         except BwError as error:
             show(f"No: {error}.")
             continue
         show(*reply.lines)
-        if reply.entries or reply.quit:
-            return reply
+        if reply.quit:
+            return
+        for entry in reply.entries:
+            for text in session.record(entry):
+                show(text)
 
 
 def ask(prompt: str) -> str | None:

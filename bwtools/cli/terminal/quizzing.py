@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ...advice import rules_of_thumb
 from ...advice.situation import Method
@@ -15,16 +15,16 @@ from ...game.position import format_position
 from ...game.rules import Rules
 from ...game.state import Buy, Choose, Discard, Event, Sell, State
 from ...lexicon.lexicon import Lexicon
+from ...records.game_record import Entry
 from ...sales.best_sales import Outcome
 from ...tiles.hand import Hand, parse_letters
-from ...tiles.tile_set import TileSet
 from ..saved_games import now
 from .entry_parser import parse_yes_no, read_sale
 from .grammar import Commands, Reply
 from .hint_text import hint_lines
-from .phases.phase_prompt import parse_number, phase_prompt
-from .prompt import ask_until_read
-from .screen import bag_line, counted, hand_line, show, situation_lines
+from .phases.phase_prompt import PhasePrompt, parse_number, phase_prompt
+from .screen import bag_line, counted, hand_line, situation_lines
+from .session import Session
 
 
 class Question(NamedTuple):
@@ -35,39 +35,63 @@ class Question(NamedTuple):
     actual: str = ""
 
 
-class Quiz:
+class Quiz(Session):
     """Asks questions, marks the answers and saves the scores."""
 
-    def __init__(self, by: By, limit: float | None, method: Method) -> None:
+    def __init__(
+        self, questions: Iterator[Question], by: By, limit: float | None, method: Method
+    ) -> None:
+        self.questions = questions
         self.by = by
         self.limit = limit  # seconds for an answer
         self.method = method
         self.scores: list[quiz_scores.Score] = []
+        self.question: Question | None = None  # the question that is open
+        self.start = 0.0  # when it was asked
+        self.commands = Commands(
+            {
+                "bag": lambda _: Reply([bag_line(self._open().state)]),
+                "help": lambda _: Reply(self.commands.help(self._phase().help)),
+                "quit": lambda _: Reply(quit=True),
+            }
+        )
 
-    def run(self, questions: Iterator[Question]) -> None:
-        """Ask until the questions or the answers end, then show a summary.
+    def _open(self) -> Question:
+        assert self.question is not None
+        return self.question
 
-        Raise KeyboardInterrupt, with the scores saved, or InvalidError if they cannot be saved.
-        """
-        try:
-            for question in questions:
-                if not self._ask(question):
-                    return
-        finally:
-            show(*self._summary())
+    def _phase(self) -> PhasePrompt:
+        return phase_prompt(self._open().state.phase)
 
-    def _ask(self, question: Question) -> bool:
-        """Ask a question; return whether it was answered."""
-        lexicon, state, actual = question
-        show("", *_question_lines(state, lexicon.tiles, len(self.scores) + 1))
-        start = monotonic()
-        event = self._answer(lexicon, state)
-        seconds = monotonic() - start
-        if event is None:
-            return False
+    def advance(self) -> Iterator[str]:
+        if self.question is None:
+            self.question = next(self.questions, None)
+            if self.question is not None:
+                yield ""
+                yield from _question_lines(self.question, len(self.scores) + 1)
+                self.start = monotonic()
+
+    def prompt(self) -> str:
+        return _prompt(self.question, self.by, self.limit) if self.question else ""
+
+    def read(self, line: str) -> Reply:
+        lexicon, state, _ = self._open()
+        means_tiles = self._phase().takes_tiles and line != line.lower()
+        if (reply := self.commands.run(line, means_tiles)) is not None:
+            return reply
+        event = _parse(line, state, lexicon)
+        Rules(lexicon.tiles).step(state, event)
+        return Reply(entries=[event])
+
+    def record(self, entry: Entry) -> Iterator[str]:
+        """Yield the mark of an answer with the reasons, then save the score."""
+        seconds = monotonic() - self.start
+        lexicon, state, actual = self._open()
+        self.question = None
         late = self.limit is not None and seconds > self.limit
+        event = cast("Event", entry)
         if late:
-            show(f"Too late: your answer took {seconds:.0f} seconds.")
+            yield f"Too late: your answer took {seconds:.0f} seconds."
             event = quiz.no_answer(lexicon, state)
         if isinstance(event, Sell) and self.by == "revenue":
             mark, best = quiz.mark_revenue(lexicon, state, event)
@@ -79,33 +103,9 @@ class Quiz:
                 reasons.append(f"The best option keeps {_tiles(mark.kept)}.")
         if actual:
             reasons.append(f"In the game: {actual}.")
-        show(_verdict(mark, late), *reasons)
+        yield _verdict(mark, late)
+        yield from reasons
         self._save(state, mark, seconds, late)
-        return True
-
-    def _answer(self, lexicon: Lexicon, state: State) -> Event | None:
-        """Return the answer to a question; None if the answers end."""
-        phase = phase_prompt(state.phase)
-        commands = Commands(
-            {
-                "bag": lambda _: Reply([bag_line(state)]),
-                "help": lambda _: Reply(commands.help(phase.help)),
-                "quit": lambda _: Reply(quit=True),
-            }
-        )
-        answered: list[Event] = []
-
-        def read(line: str) -> Reply:
-            reply = commands.run(line, phase.takes_tiles and line != line.lower())
-            if reply is not None:
-                return reply
-            event = _parse(line, state, lexicon)
-            Rules(lexicon.tiles).step(state, event)
-            answered.append(event)
-            return Reply(entries=[event])
-
-        ask_until_read(_prompt(state, lexicon.tiles, self.by, self.limit), read)
-        return answered[0] if answered else None
 
     def _save(self, state: State, mark: Mark, seconds: float, late: bool) -> None:
         score = quiz_scores.Score(
@@ -123,7 +123,8 @@ class Quiz:
         quiz_scores.save_score(score)
         self.scores.append(score)
 
-    def _summary(self) -> list[str]:
+    def summary(self) -> list[str]:
+        """Return the result of all answers; empty if there are none."""
         if not self.scores:
             return []
         right = sum(score.right for score in self.scores)
@@ -134,14 +135,16 @@ class Quiz:
         return ["", text, "bw quiz --scores shows your scores over time."]
 
 
-def _question_lines(state: State, tiles: TileSet, number: int) -> list[str]:
+def _question_lines(question: Question, number: int) -> list[str]:
     """Return the situation that a question is about."""
+    state, tiles = question.state, question.lexicon.tiles
     players = f", {len(state.players)} players" if len(state.players) > 1 else ""
     heading = f"{number}. Round {state.round}{' (the last)' if state.last else ''}{players}"
     return [*situation_lines(state, tiles, heading), hand_line("you", state, tiles)]
 
 
-def _prompt(state: State, tiles: TileSet, by: By, limit: float | None) -> str:
+def _prompt(question: Question, by: By, limit: float | None) -> str:
+    state, tiles = question.state, question.lexicon.tiles
     time = f" within {limit:g} seconds" if limit is not None else ""
     match state.phase:
         case "choose":

@@ -1,13 +1,13 @@
 """Sessions: a recorded game, the commands and answers that are typed, and what they lead to.
 
 A session keeps nothing but the record, so a game continues from its file as if it had never
-stopped. It prints nothing: it returns lines.
+stopped. It knows no terminal: it returns texts.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ...errors import IllegalError, InvalidError
 from ...game.state import Discard, Draw, Event, Roll, Sell, State
@@ -41,7 +41,30 @@ def taken_back(game: Game) -> int:
     return 0
 
 
-class GameSession(ABC):
+class Session(ABC):
+    """What is played at the terminal: a front end prompts for lines, reads and records them."""
+
+    @abstractmethod
+    def advance(self) -> Iterator[str]:
+        """Record what happens without an answer, and yield the news up to the next prompt.
+
+        Raise InvalidError if the record cannot be written.
+        """
+
+    @abstractmethod
+    def prompt(self) -> str:
+        """Return the prompt for the next line; empty at the end of the session."""
+
+    @abstractmethod
+    def read(self, line: str) -> Reply:
+        """Return what a line leads to. Raise InvalidError or IllegalError if it is rejected."""
+
+    @abstractmethod
+    def record(self, entry: Entry) -> Iterable[str]:
+        """Record an entry; return or yield the news. Raise InvalidError if it cannot be written."""
+
+
+class GameSession(Session):
     """A recorded game that people add to: the commands that play and track share."""
 
     def __init__(self, writer: GameWriter, dictionary: Lexicon) -> None:
@@ -64,23 +87,7 @@ class GameSession(ABC):
         """Whether the game is over."""
         return self.game.state.phase == "over"
 
-    @abstractmethod
-    def advance(self) -> Iterator[str]:
-        """Record what happens without an answer, and yield lines up to the next prompt.
-
-        Raise InvalidError if the record cannot be written.
-        """
-
-    @abstractmethod
-    def prompt(self) -> str:
-        """Return the prompt for the next line; empty at the end of the session."""
-
-    @abstractmethod
-    def read(self, line: str) -> Reply:
-        """Return what a line leads to. Raise InvalidError or IllegalError if it is rejected."""
-
     def record(self, entry: Entry) -> list[str]:
-        """Record an entry, and return lines on it. Raise InvalidError if it cannot be written."""
         self.writer.add(entry)
         if not isinstance(entry, Accept):
             return []

@@ -92,7 +92,7 @@ class TrackingSession(GameSession):
         super().__init__(writer, dictionary)
         kinds = [seat.kind for seat in writer.game.header.seats]
         self.me = kinds.index(YOU) if YOU in kinds else None
-        self.shown = 0  # the round of which the table is on the screen
+        self.shown: int | None = None  # the round of which the table is on the screen; 0: the end
         self.commands = Commands(
             {
                 "hint": lambda _: Reply(hint_lines(self.lexicon, self.own_state())),
@@ -112,11 +112,10 @@ class TrackingSession(GameSession):
         self.pass_discards()
         while announced := announced_purchase(self.game):  # a crash may precede a purchase
             yield from self.record(announced)
-        if self.is_over:
-            yield from result_lines(self.game)
-        elif self.game.state.round != self.shown:
-            yield from self._table([]).lines
-        self.shown = self.game.state.round
+        now = 0 if self.is_over else self.game.state.round
+        if now != self.shown:
+            yield from result_lines(self.game) if self.is_over else self._table([]).lines
+        self.shown = now
 
     def prompt(self) -> str:
         state, tiles = self.game.state, self.game.header.tiles
