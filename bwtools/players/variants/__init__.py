@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ...game.rules import Rules
-    from ...game.state import Event, State
-    from ...lexicon.lexicon import Lexicon
-    from ..strategy import Strategy
+from ...game.rules import Rules
+from ...game.state import Event, State
+from ...lexicon.lexicon import Lexicon
+from ..strategy import Strategy
 
-    Decision = Callable[[Strategy, Rules, Lexicon, State], Event]
+Decision = Callable[[Strategy, Rules, Lexicon, State], Event]
 
 _DECISIONS = {"bid": "auction", "pick": "draft", "trade": "trade", "lay": "laying"}  # modules
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...game.rules import Rules
 from ...game.state import Event, State
 from ...game.variants.auction import Bid, best_bid, owner
 from ...lexicon.lexicon import Lexicon
+from ..strategy import Strategy
 from .values import expected_money, has_room
-
-if TYPE_CHECKING:
-    from ..strategy import Strategy
 
 SHARE = 0.75  # of the value of a set, bid while others can still bid
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...game.rules import Rules
 from ...game.state import Event, State
 from ...game.variants.draft import Pick, open_tiles
 from ...lexicon.lexicon import Lexicon
+from ..strategy import Strategy
 from .values import expected_money
-
-if TYPE_CHECKING:
-    from ..strategy import Strategy
 
 
 def decide(strategy: Strategy, rules: Rules, lexicon: Lexicon, state: State) -> Event:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ...game.rules import Rules
 from ...game.state import Event, State
@@ -12,11 +12,9 @@ from ...game.variants.grid import Placement
 from ...lexicon.lexicon import Lexicon
 from ...tiles.hand import Hand
 from ...tiles.tile_set import price
+from ..strategy import Strategy
 from .grid_moves import best_placements
 from .values import leave_value
-
-if TYPE_CHECKING:
-    from ..strategy import Strategy
 
 EXAMINED = 400  # placements, highest price first
 VALUED = 40  # of them that spend different tiles

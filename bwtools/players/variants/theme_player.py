@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ...game.state import State
 from ...lexicon.lexicon import Lexicon, lexicon_from_words
@@ -19,9 +19,7 @@ from ...lexicon.search import plays
 from ...sales.best_sales import best_sale_or_greedy
 from ...tiles.hand import Hand, Play, remove_letters
 from ...tiles.tile_set import price
-
-if TYPE_CHECKING:
-    from ..strategy import Strategy
+from ..strategy import Strategy
 
 # With more words computer players play as with a dictionary. Alone, with all of ENABLE as the
 # theme, the adaptation made $541 with master and $630 with club, which make $1,536 and $1,200

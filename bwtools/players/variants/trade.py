@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
 
 from ...game.rules import Rules
 from ...game.state import Event, State
 from ...game.variants.trade import Answer, Done, Goods, Offer, after_trade, open_offer
 from ...lexicon.lexicon import Lexicon
 from ...tiles.hand import Hand
+from ..strategy import Strategy
 from .values import expected_money, has_room
-
-if TYPE_CHECKING:
-    from ..strategy import Strategy
 
 LEAST_GAIN = 5  # dollars for each player, in the offers of a computer player
 

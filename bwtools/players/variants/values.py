@@ -6,17 +6,13 @@ strategies a rule of thumb estimates both.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...advice.rules_of_thumb import LAST_TILES, WORTH_OF_A_PIP, discard_by_rule
 from ...game.state import Player, State
 from ...lexicon.lexicon import Lexicon
 from ...sales.best_sales import best_sale_or_greedy
 from ...tiles.hand import Hand, remove_letters
 from ...tiles.tile_set import TileSet
-
-if TYPE_CHECKING:
-    from ..strategy import Strategy
+from ..strategy import Strategy
 
 WILD_VALUE = 30  # dollars, while there is time to use it
 
