@@ -1,4 +1,4 @@
-"""The command line as users and scripts call it."""
+"""Tests of the command line as users and scripts call it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from processes import ROOT
 from shell import bw
 
-pytestmark = pytest.mark.usefixtures("enable")  # it is in the cache before any command asks
+pytestmark = pytest.mark.usefixtures("enable")  # compiled before any command runs
 
 
 FORMATS = ["table", "plain", "json", "jsonl", "csv", "tsv"]
@@ -60,7 +60,7 @@ EMPTY = [
 
 
 @pytest.mark.parametrize(("line", "fields", "plain"), COMMANDS, ids=lambda v: str(v)[:20])
-def test_every_format_of_a_command_says_the_same(
+def test_all_formats_of_a_command_have_the_same_content(
     line: str, fields: list[str], plain: list[str]
 ) -> None:
     by_format = {form: bw(*line.split(), "-f", form) for form in FORMATS}
@@ -83,7 +83,7 @@ def test_every_format_of_a_command_says_the_same(
 
 
 def flat(value: Any) -> str:
-    """A value of JSON as it stands in a field of CSV."""
+    """Return a JSON value as text in a CSV field."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -94,7 +94,7 @@ def flat(value: Any) -> str:
 
 
 @pytest.mark.parametrize("line", EMPTY)
-def test_no_rows_are_shown_in_every_format(line: str) -> None:
+def test_every_format_shows_that_there_are_no_rows(line: str) -> None:
     by_format = {form: bw(*line.split(), "-f", form) for form in FORMATS}
     assert {(done.status, done.err) for done in by_format.values()} == {(0, "")}
     assert by_format["table"].out == "(none)\n"
@@ -103,7 +103,7 @@ def test_no_rows_are_shown_in_every_format(line: str) -> None:
     assert len(by_format["csv"].lines) == len(by_format["tsv"].lines) == 1
 
 
-def test_a_table_lines_up_under_its_heading() -> None:
+def test_table_columns_align_with_the_heading() -> None:
     assert bw("words", "quize.", "--pattern", "*i*", "--top", "2").lines == [
         "play   length  pips  price",
         "QUIZ        4    10   $100",
@@ -111,17 +111,17 @@ def test_a_table_lines_up_under_its_heading() -> None:
     ]
 
 
-def test_money_that_is_lost_has_its_sign_in_front() -> None:
+def test_negative_money_has_its_sign_in_front() -> None:
     (row,) = bw("buy", "qz", "--hand", "e", "-f", "jsonl").rows
     assert row["profit_now"] < 0
     assert f"-${-row['profit_now']}" in bw("buy", "qz", "--hand", "e").lines[1]
 
 
-def test_output_that_is_no_terminal_has_no_colour() -> None:
+def test_output_to_a_file_has_no_colour() -> None:
     assert "\x1b" not in bw("words", "quiz").out
 
 
-def test_the_dictionary_and_tiles_may_be_named_in_the_environment(
+def test_environment_variables_name_the_dictionary_and_tiles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "mine.txt").write_text("zzz\n")
@@ -144,7 +144,7 @@ def plain(*args: str, stdin: str | bytes = b"") -> list[str]:
     return done.lines
 
 
-def test_words_have_the_row_of_the_contract() -> None:
+def test_words_has_the_documented_fields() -> None:
     (row,) = bw("words", "etx.", "--pattern", "text", "-f", "jsonl").rows
     assert row == {
         "word": "TEXT",
@@ -174,7 +174,7 @@ def test_words_are_filtered() -> None:
     assert plain("words", "aeinrst", "--top", "3") == everything[:3]
 
 
-def test_filters_act_together() -> None:
+def test_filters_combine() -> None:
     args = ("--pattern", "*t", "--contains", "s", "--max-length", "3", "--top", "2")
     assert (
         plain("words", "aeinrst", *args)
@@ -186,19 +186,19 @@ def test_filters_act_together() -> None:
     )
 
 
-def test_letters_that_are_asked_for_twice_must_be_there_twice() -> None:
+def test_contains_counts_repeated_letters() -> None:
     found = plain("words", "aeinrstt", "--contains", "tt")
     assert found
     assert all(word.count("T") == 2 for word in found)
 
 
-def test_a_theme_is_a_word_list_of_ones_own(tmp_path: Path) -> None:
+def test_theme_is_a_word_list(tmp_path: Path) -> None:
     theme = tmp_path / "pets.txt"
     theme.write_text("Cat a pet\ndog\nzzz\n")
     assert sorted(plain("words", "catdog", "--theme", str(theme))) == ["CAT", "DOG"]
 
 
-def test_sorting_keeps_the_order_of_price_among_equals() -> None:
+def test_sorting_is_stable_by_price() -> None:
     by_price = plain("words", "aeqrstuz.")
     assert plain("words", "aeqrstuz.", "--sort", "length") == sorted(
         by_price, key=lambda w: -len(w)
@@ -206,19 +206,19 @@ def test_sorting_keeps_the_order_of_price_among_equals() -> None:
     assert plain("words", "aeqrstuz.", "--sort", "word") == sorted(by_price, key=str.upper)
 
 
-def test_top_counts_after_sorting() -> None:
+def test_top_applies_after_sorting() -> None:
     assert plain("words", "quizas", "--sort", "word", "--top", "2") == ["AI", "AIS"]
 
 
 @pytest.mark.parametrize("hand", ["ETX?", "etx.", "e t,x-_", "x*te"])
-def test_a_hand_is_read_in_every_notation(hand: str) -> None:
+def test_hand_is_read_in_every_notation(hand: str) -> None:
     assert plain("words", hand) == plain("words", "etx", "--wilds", "1")
 
 
 # sell, outs, buy, discard, price
 
 
-def test_sell_has_the_rows_of_the_contract() -> None:
+def test_sell_has_the_documented_fields() -> None:
     rows = bw("sell", "etx?", "--top", "2", "-f", "jsonl").rows
     assert rows[0] == {
         "rank": 1,
@@ -241,44 +241,44 @@ def test_sell_has_the_rows_of_the_contract() -> None:
     assert rows[1]["rank"] == 2
 
 
-def test_sell_tells_what_is_over_the_limit_of_eight() -> None:
+def test_sell_shows_letters_over_the_limit_of_eight() -> None:
     (row,) = bw("sell", "qqqqqqqqvvkzax", "--top", "1", "-f", "jsonl").rows
     assert ([sale["word"] for sale in row["words"]], row["left"]) == (["ZAX"], "KQQQQQQQQVV")
     assert row["discard"] == "KVV"
 
 
-def test_sell_lists_ten_outcomes_if_no_other_number_is_asked_for() -> None:
+def test_sell_lists_ten_outcomes_by_default() -> None:
     assert len(bw("sell", "aeinrst", "-f", "jsonl").rows) == 10
     assert len(bw("sell", "aeinrst", "--top", "25", "-f", "jsonl").rows) == 25
 
 
-def test_all_outcomes_may_be_asked_for() -> None:
+def test_sell_can_list_all_outcomes() -> None:
     rows = bw("sell", "zaxi", "--top", "1000000000", "-f", "jsonl").rows
     assert [row["words"][0]["word"] for row in rows] == ["ZAX", "AX", "XI", "AI"]
 
 
-def test_sell_at_most_some_words() -> None:
+def test_sell_limits_the_number_of_words() -> None:
     rows = bw("sell", "zaxiqi", "--max-words", "1", "-f", "jsonl").rows
     assert {len(row["words"]) for row in rows} == {1}
 
 
-def test_kept_tiles_are_counted_among_what_is_left() -> None:
+def test_sell_keep_leaves_the_reserved_tiles() -> None:
     (row,) = bw("sell", "zax..", "--keep", "z.", "--top", "1", "-f", "jsonl").rows
     assert (row["left"], row["wilds_left"]) == ("Z", 1)
     assert row["wilds_used"] == 1
 
 
-def test_outs_have_the_rows_of_the_contract() -> None:
+def test_outs_has_the_documented_fields() -> None:
     row, *_ = bw("outs", "qiz", "-f", "jsonl").rows
     assert row == {"letter": "U", "count": 4, "plays": ["QUIZ"], "revenue": 100, "gain": 100}
 
 
-def test_outs_leave_out_what_is_seen() -> None:
+def test_outs_exclude_seen_letters() -> None:
     letters = {row["letter"] for row in bw("outs", "qiz", "--seen", "uuuu", "-f", "jsonl").rows}
     assert letters == set("ABCDEFGHIJKLMNOPRSTVWXYZ")
 
 
-def test_buy_has_the_row_of_the_contract() -> None:
+def test_buy_has_the_documented_fields() -> None:
     (row,) = bw(
         "buy", "ing", "--hand", "retas", "--wilds", "2", "--money", "150", "-f", "jsonl"
     ).rows
@@ -288,24 +288,24 @@ def test_buy_has_the_row_of_the_contract() -> None:
     assert (row["basis"], row["verdict"], row["trained_on"]) == ("lookahead", "buy", None)
 
 
-def test_a_set_is_shown_in_the_order_given() -> None:
+def test_set_is_shown_in_the_order_given() -> None:
     assert bw("buy", "r-i, n", "-f", "jsonl").rows[0]["set"] == "RIN"
 
 
-def test_a_set_that_costs_more_than_the_money_is_passed() -> None:
+def test_unaffordable_set_is_passed() -> None:
     (row,) = bw("buy", "qz", "--money", "63", "-f", "jsonl").rows
     assert (row["cost"], row["affordable"], row["verdict"]) == (64, False, "pass")
     assert bw("buy", "qz", "--money", "64", "-f", "jsonl").rows[0]["affordable"] is True
 
 
-def test_discard_gets_down_to_eight_letters_and_keeps_the_wilds_apart() -> None:
+def test_discard_keeps_eight_letters_and_ignores_wilds() -> None:
     (row,) = bw("discard", "zqxjaeiourst..", "-f", "jsonl").rows
     assert sorted(row["discard"] + row["keep"]) == sorted("ZQXJAEIOURST")
     assert (len(row["discard"]), row["basis"]) == (4, "lookahead")
     assert bw("discard", "abc", "-f", "plain").out == "\n"
 
 
-def test_prices_of_sets_and_plays() -> None:
+def test_price_of_sets_and_plays() -> None:
     rows = bw("price", "des", "RETiNAS", "q u,i-z", "ab.", "-f", "jsonl").rows
     assert [tuple(row.values()) for row in rows] == [
         *(("DES", 4, 16), ("RETiNAS", 7, 49), ("IQUZ", 10, 100), ("AB?", 5, 25)),
@@ -315,13 +315,13 @@ def test_prices_of_sets_and_plays() -> None:
 # match, anagram, hooks, scan, tiles
 
 
-def test_anagrams_tell_all_the_letters_that_wilds_stand_for() -> None:
+def test_anagram_shows_the_letters_of_all_wilds() -> None:
     rows = {row["word"]: row for row in bw("anagram", "qz..", "-f", "jsonl").rows}
     assert rows["QUIZ"]["wild"] == "IU"
     assert (rows["QUIZ"]["play"], rows["QUIZ"]["price"]) == ("QuiZ", 100)
 
 
-def test_scan_gives_places_in_characters() -> None:
+def test_scan_gives_offsets_in_characters() -> None:
     rows = bw("scan", "-f", "jsonl", stdin="\ufeff😀 Sequin").rows
     assert {"word": "SEQUIN", "start": 2, "end": 8} in rows
 
@@ -331,7 +331,7 @@ def test_scan_reads_a_file(tmp_path: Path) -> None:
     assert "QUIZZES" in plain("scan", str(tmp_path / "text"))
 
 
-def test_tiles_are_what_is_left_in_the_bag() -> None:
+def test_tiles_lists_the_unseen_tiles() -> None:
     rows = {row["letter"]: row for row in bw("tiles", "--seen", "eez", "-f", "jsonl").rows}
     assert (rows["E"], rows["Z"]["count"]) == ({"letter": "E", "count": 9, "pips": 1}, 1)
     assert bw("tiles", "classic").out == bw("tiles").out
@@ -340,13 +340,13 @@ def test_tiles_are_what_is_left_in_the_bag() -> None:
 # dict
 
 
-def test_the_dictionaries_are_listed() -> None:
+def test_dict_list_shows_the_dictionaries() -> None:
     rows = {row["name"]: row for row in bw("dict", "list", "-f", "jsonl").rows}
     assert {"enable", "everyday", "common", "wide"} <= set(rows)
     assert rows["enable"]["words"] == 172_823
 
 
-def test_a_bad_dictionary_hides_no_other(own_games: Path) -> None:
+def test_damaged_dictionary_does_not_hide_the_others(own_games: Path) -> None:
     (own_games / "dictionaries").mkdir()
     (own_games / "dictionaries" / "bad.txt").write_bytes(b"")
     done = bw("dict", "list", "-f", "plain")
@@ -354,7 +354,7 @@ def test_a_bad_dictionary_hides_no_other(own_games: Path) -> None:
     assert "bad.txt is empty" in done.error
 
 
-def test_info_shows_a_few_of_what_was_left_out(tmp_path: Path) -> None:
+def test_info_shows_examples_of_skipped_lines(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("cat\ncafé\nit's\n")
     done = bw("dict", "info", str(tmp_path / "mine.txt"), "-f", "jsonl")
     assert (done.status, done.err) == (0, "")
@@ -362,17 +362,17 @@ def test_info_shows_a_few_of_what_was_left_out(tmp_path: Path) -> None:
     assert "café it's" in bw("dict", "info", str(tmp_path / "mine.txt")).out
 
 
-def test_a_table_of_dictionaries_has_no_columns_for_what_there_is_not() -> None:
+def test_table_of_dictionaries_hides_empty_columns() -> None:
     assert bw("dict", "info").lines[0].split() == ["name", "words", "skipped", "source"]
 
 
-def test_a_dictionary_is_built_and_used(tmp_path: Path, own_home: Path) -> None:
+def test_dictionary_is_built_and_used(tmp_path: Path, own_home: Path) -> None:
     del own_home
     (tmp_path / "list").write_text("zzzq\n")
     assert plain("dict", "build", str(tmp_path / "list"), "--name", "mine") == ["mine"]
     assert plain("words", "zzzq", "-d", "mine") == ["ZZZQ"]
 
 
-def test_an_export_is_the_list_itself(tmp_path: Path) -> None:
+def test_export_of_a_list_equals_the_list(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("Owl\nCAT a pet\n")
     assert bw("dict", "export", str(tmp_path / "mine.txt")).out == "cat\nowl\n"

@@ -1,4 +1,4 @@
-"""The cache of compiled dictionaries: never trusted, never a crash, never wrong words."""
+"""Tests of the cache of compiled dictionaries: never a crash, never wrong words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WORDS = ["ACT", "CAT", "CATS", "DOG", "GOD", "QUIZ", "TACT"]
 
 @pytest.fixture
 def words_file(tmp_path: Path, own_home: Path) -> Path:
-    """A list of seven words, in a fresh home."""
+    """Return the path of a list of seven words, with an empty home folder."""
     del own_home
     path = tmp_path / "mine.txt"
     path.write_text("\n".join(WORDS))
@@ -32,7 +32,7 @@ def words_file(tmp_path: Path, own_home: Path) -> Path:
 
 @pytest.fixture
 def cached(words_file: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Its compiled form in the cache: so old a list that the cache alone is read from then on."""
+    """Return the cache file of the list, which is old enough for its time stamp to be trusted."""
     later = time.time_ns() + 10**10
     monkeypatch.setattr(time, "time_ns", lambda: later)
     open_lexicon(str(words_file))
@@ -41,20 +41,20 @@ def cached(words_file: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def everything(lexicon: Lexicon) -> tuple[list[str], list[str], bool, int, str]:
-    """What a lexicon says through its trie and through its index."""
+    """Return what a lexicon answers from its trie and from its index."""
     found = search.words(lexicon, parse_hand("acdgiqostuzt"))
     return list(lexicon), sorted(found), "QUIZ" in lexicon, len(lexicon), lexicon.sha256()
 
 
 def freeze_status(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a file look the same whatever is written to it, as under a clock that ticks slowly."""
+    """Make a file keep its size and times when it is written to, as with a coarse clock."""
     kept, stat = path.stat(), os.stat
     monkeypatch.setattr(
         os, "stat", lambda name, **options: kept if name == str(path) else stat(name, **options)
     )
 
 
-def test_a_list_that_has_long_been_there_is_not_read_again(
+def test_unchanged_list_is_not_read_again(
     words_file: Path, cached: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled = cached.read_bytes()
@@ -65,7 +65,7 @@ def test_a_list_that_has_long_been_there_is_not_read_again(
 
 
 @pytest.mark.parametrize("copied", [False, True], ids=["just written", "copied with its time"])
-def test_a_change_right_after_a_list_was_read_is_noticed(
+def test_change_right_after_reading_is_noticed(
     words_file: Path, copied: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if copied:
@@ -76,7 +76,7 @@ def test_a_change_right_after_a_list_was_read_is_noticed(
     assert "OWL" in open_lexicon(str(words_file))
 
 
-def test_what_was_compiled_for_another_tile_set_is_not_taken(
+def test_file_compiled_for_another_tile_set_is_ignored(
     words_file: Path, cached: Path, own_home: Path
 ) -> None:
     classic = load_tiles()
@@ -84,12 +84,12 @@ def test_what_was_compiled_for_another_tile_set_is_not_taken(
     right = everything(open_lexicon(str(words_file), dear))
     (other,) = set((own_home / "cache").iterdir()) - {cached}
     made = other.read_bytes()
-    other.write_bytes(cached.read_bytes())  # as if the names of the two were the same
+    other.write_bytes(cached.read_bytes())  # as if both had the same name
     assert everything(open_lexicon(str(words_file), dear)) == right
     assert other.read_bytes() == made
 
 
-def test_a_truncated_file_is_made_again(words_file: Path, cached: Path) -> None:
+def test_truncated_file_is_made_again(words_file: Path, cached: Path) -> None:
     right = everything(open_lexicon(str(words_file)))
     compiled = cached.read_bytes()
     for size in [*range(80), *range(80, len(compiled), 97), len(compiled) - 1]:
@@ -98,7 +98,7 @@ def test_a_truncated_file_is_made_again(words_file: Path, cached: Path) -> None:
         assert len(cached.read_bytes()) == len(compiled)
 
 
-def test_a_flipped_bit_is_noticed_wherever_it_is(words_file: Path, cached: Path) -> None:
+def test_flipped_bit_is_noticed_anywhere(words_file: Path, cached: Path) -> None:
     right = everything(open_lexicon(str(words_file)))
     compiled = cached.read_bytes()
     places = [*range(60), *range(60, len(compiled), 53), len(compiled) - 1]
@@ -114,7 +114,7 @@ def test_a_flipped_bit_is_noticed_wherever_it_is(words_file: Path, cached: Path)
     "foreign",
     [b"", b"x", b"words\n" * 1000, bytes(5000), b"bwtools dictionary, compiled\n", b"{}" * 50],
 )
-def test_a_foreign_file_is_replaced(words_file: Path, cached: Path, foreign: bytes) -> None:
+def test_foreign_file_is_replaced(words_file: Path, cached: Path, foreign: bytes) -> None:
     right = everything(open_lexicon(str(words_file)))
     compiled = cached.read_bytes()
     cached.write_bytes(foreign)
@@ -122,21 +122,21 @@ def test_a_foreign_file_is_replaced(words_file: Path, cached: Path, foreign: byt
     assert cached.read_bytes() == compiled
 
 
-def test_a_file_with_more_behind_it_is_replaced(words_file: Path, cached: Path) -> None:
+def test_file_with_trailing_bytes_is_replaced(words_file: Path, cached: Path) -> None:
     compiled = cached.read_bytes()
     cached.write_bytes(compiled + b"x")
     assert list(open_lexicon(str(words_file))) == WORDS
     assert cached.read_bytes() == compiled
 
 
-def test_a_file_of_another_version_is_replaced(words_file: Path, cached: Path) -> None:
+def test_file_of_another_version_is_replaced(words_file: Path, cached: Path) -> None:
     compiled = cached.read_bytes()
     cached.write_bytes(compiled.replace(b"version 3\n", b"version 2\n", 1))
     assert list(open_lexicon(str(words_file))) == WORDS
     assert cached.read_bytes() == compiled
 
 
-def test_the_file_of_another_dictionary_is_replaced(
+def test_file_of_another_dictionary_is_replaced(
     words_file: Path, cached: Path, tmp_path: Path, own_home: Path
 ) -> None:
     other = tmp_path / "other.txt"
@@ -147,14 +147,14 @@ def test_the_file_of_another_dictionary_is_replaced(
     assert list(open_lexicon(str(words_file))) == WORDS
 
 
-def test_a_folder_in_its_place_costs_only_time(words_file: Path, cached: Path) -> None:
+def test_folder_in_place_of_the_file_costs_only_time(words_file: Path, cached: Path) -> None:
     cached.unlink()
     cached.mkdir()
     assert list(open_lexicon(str(words_file))) == WORDS
     assert not [path for path in cached.parent.iterdir() if path != cached]
 
 
-def test_a_cache_folder_that_is_a_file_costs_only_time(words_file: Path, own_home: Path) -> None:
+def test_cache_folder_that_is_a_file_costs_only_time(words_file: Path, own_home: Path) -> None:
     own_home.mkdir()
     (own_home / "cache").touch()
     assert list(open_lexicon(str(words_file))) == WORDS
@@ -163,12 +163,12 @@ def test_a_cache_folder_that_is_a_file_costs_only_time(words_file: Path, own_hom
 @pytest.mark.skipif(
     os.name != "posix" or os.geteuid() == 0, reason="this user may write everywhere"
 )
-def test_a_read_only_home_costs_only_time(words_file: Path, own_home: Path) -> None:
+def test_read_only_home_costs_only_time(words_file: Path, own_home: Path) -> None:
     own_home.mkdir(mode=0o555)
     assert list(open_lexicon(str(words_file))) == WORDS
 
 
-def test_nothing_is_left_lying_about(words_file: Path, cached: Path) -> None:
+def test_no_temporary_files_remain(words_file: Path, cached: Path) -> None:
     for _ in range(3):
         cached.write_bytes(b"")
         open_lexicon(str(words_file))
@@ -176,7 +176,7 @@ def test_nothing_is_left_lying_about(words_file: Path, cached: Path) -> None:
 
 
 @pytest.mark.parametrize("old", [False, True], ids=["just written", "long there"])
-def test_a_list_that_changes_is_noticed(
+def test_changed_list_is_noticed(
     words_file: Path, old: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if old:
@@ -187,7 +187,7 @@ def test_a_list_that_changes_is_noticed(
     assert list(open_lexicon(str(words_file))) == [*WORDS, "ZZZ"]
 
 
-def test_a_change_that_keeps_size_and_time_is_noticed(words_file: Path) -> None:
+def test_change_that_keeps_size_and_time_is_noticed(words_file: Path) -> None:
     status = words_file.stat()
     open_lexicon(str(words_file))
     words_file.write_text("\n".join(WORDS).replace("DOG", "OWL"))
@@ -196,7 +196,7 @@ def test_a_change_that_keeps_size_and_time_is_noticed(words_file: Path) -> None:
     assert "DOG" not in open_lexicon(str(words_file))
 
 
-def test_another_list_renamed_into_its_place_is_noticed(words_file: Path, cached: Path) -> None:
+def test_list_replaced_by_renaming_is_noticed(words_file: Path, cached: Path) -> None:
     del cached
     status = words_file.stat()
     other = words_file.with_name("other")
@@ -206,7 +206,7 @@ def test_another_list_renamed_into_its_place_is_noticed(words_file: Path, cached
     assert "OWL" in open_lexicon(str(words_file))
 
 
-def test_a_list_that_was_only_touched_keeps_its_words(words_file: Path, cached: Path) -> None:
+def test_touched_list_keeps_its_words(words_file: Path, cached: Path) -> None:
     os.utime(words_file, (0, 0))
     assert list(open_lexicon(str(words_file))) == WORDS
     assert cached.exists()
@@ -226,7 +226,7 @@ pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named
 
 
 @pipes
-def test_a_pipe_in_place_of_the_cache_is_not_waited_for(words_file: Path, cached: Path) -> None:
+def test_pipe_in_place_of_the_cache_file_does_not_block(words_file: Path, cached: Path) -> None:
     cached.unlink()
     os.mkfifo(cached)
     assert list(open_lexicon(str(words_file))) == WORDS
@@ -234,7 +234,7 @@ def test_a_pipe_in_place_of_the_cache_is_not_waited_for(words_file: Path, cached
 
 
 @pipes
-def test_a_named_pipe_is_a_dictionary_that_is_not_cached(tmp_path: Path, own_home: Path) -> None:
+def test_named_pipe_is_a_dictionary_and_is_not_cached(tmp_path: Path, own_home: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     writer = threading.Thread(target=pipe.write_text, args=("\n".join(WORDS),))
@@ -245,7 +245,7 @@ def test_a_named_pipe_is_a_dictionary_that_is_not_cached(tmp_path: Path, own_hom
 
 
 @pytest.mark.parametrize("count", [4, *slow(16)])
-def test_processes_may_start_at_once_on_an_empty_cache(words_file: Path, count: int) -> None:
+def test_processes_may_start_concurrently_on_an_empty_cache(words_file: Path, count: int) -> None:
     code = "import sys; from bwtools import open_lexicon as o; print(*o(sys.argv[1]))"
     command = [sys.executable, "-c", code, str(words_file)]
     processes = [

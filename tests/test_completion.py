@@ -1,4 +1,4 @@
-"""What a shell offers when a line that begins with `bw` is half typed."""
+"""Tests of shell completion."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from click.shell_completion import BashComplete
 from bwtools import cli
 
 ROOT = Path(__file__).parent.parent
-# How each shell is asked what it offers behind `bw sel`, after the line of the documentation.
+# Code that prints how each shell completes `bw sel`, after running the documented line.
 ASK = {
     "bash": "COMP_WORDS=(bw sel); COMP_CWORD=1; _bw_completion bw; echo $COMPREPLY",
     "zsh": "_describe() { print -l $completions_with_descriptions }\n"
@@ -25,16 +25,16 @@ ASK = {
 }
 
 
-def offered(words: str, begun: str) -> list[tuple[str, str]]:
-    """The kind and text of what is offered for `begun` behind the words, as the shells get it."""
-    items = BashComplete(cli.bw, {}, "bw", "_BW_COMPLETE").get_completions(words.split(), begun)
+def completions(words: str, prefix: str) -> list[tuple[str, str]]:
+    """Return the type and text of each completion of `prefix` after the words."""
+    items = BashComplete(cli.bw, {}, "bw", "_BW_COMPLETE").get_completions(words.split(), prefix)
     return [(item.type, item.value) for item in items]
 
 
 @pytest.mark.parametrize("shell", ASK)
-def test_the_line_of_the_page_has_a_shell_complete_commands(shell: str, tmp_path: Path) -> None:
+def test_documented_line_makes_a_shell_complete_commands(shell: str, tmp_path: Path) -> None:
     if not shutil.which(shell):
-        pytest.skip(f"there is no {shell} here")
+        pytest.skip(f"{shell} is not installed")
     page = (ROOT / "docs" / "scripting.md").read_text("utf-8")
     (line,) = re.findall(rf"^(.*_BW_COMPLETE={shell}_source.*?) +# {shell}:", page, re.MULTILINE)
     bw = tmp_path / "bw"
@@ -54,28 +54,28 @@ def test_the_line_of_the_page_has_a_shell_complete_commands(shell: str, tmp_path
 
 
 @pytest.mark.parametrize("words", ["check quiz -d", "dict info", "dict add", "dict diff enable"])
-def test_dictionaries_are_offered(words: str) -> None:
-    assert offered(words, "ev") == [("plain", "everyday")]
-    assert offered(words, "lists/") == [("file", "lists/")]
+def test_dictionaries_are_completed(words: str) -> None:
+    assert completions(words, "ev") == [("plain", "everyday")]
+    assert completions(words, "lists/") == [("file", "lists/")]
 
 
 @pytest.mark.parametrize("words", ["review", "replay", "resume", "hint", "quiz --from"])
-def test_games_kept_are_offered(words: str, own_games: Path) -> None:
-    assert offered(words, "") == [("file", "")]
+def test_saved_games_are_completed(words: str, own_games: Path) -> None:
+    assert completions(words, "") == [("file", "")]
     (own_games / "games").mkdir()
     for name in ("2024-05-02", "2024-05-01", "mine"):
         (own_games / "games" / f"{name}.jsonl").touch()
-    assert offered(words, "20") == [("plain", "2024-05-01"), ("plain", "2024-05-02")]
-    assert offered(words, "./20") == [("file", "./20")]
+    assert completions(words, "20") == [("plain", "2024-05-01"), ("plain", "2024-05-02")]
+    assert completions(words, "./20") == [("file", "./20")]
 
 
 @pytest.mark.parametrize("words", ["review --html", "check --file", "words abc -t", "play --theme"])
-def test_files_are_offered(words: str) -> None:
-    assert offered(words, "li") == [("file", "li")]
+def test_files_are_completed(words: str) -> None:
+    assert completions(words, "li") == [("file", "li")]
 
 
 @pytest.mark.parametrize("instruction", ["bash_complete", "zsh_complete", "x", "x_source"])
-def test_a_variable_that_no_shell_has_set_so_is_an_error(instruction: str) -> None:
+def test_unknown_value_of_the_completion_variable_is_an_error(instruction: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bwtools"],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""Definitions: read from lists as people have them, shown only on request, never a trick."""
+"""Tests of definitions: reading, caching and showing them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ LIST = "quiz a short test\nQi\tvital force\ncat\tan animal\ndog # no comment\nca
 
 @pytest.fixture
 def mine(tmp_path: Path, own_home: Path) -> str:
-    """A list with definitions of some words."""
+    """Return the path of a list with definitions of some words."""
     del own_home
     path = tmp_path / "mine.txt"
     path.write_text(LIST)
     return str(path)
 
 
-def told(text: str) -> dict[str, str]:
+def definitions_in(text: str) -> dict[str, str]:
     return read_definitions(text.encode(), "list")
 
 
-def test_a_definition_stands_behind_its_word_after_a_space_or_a_tab() -> None:
-    assert told("quiz a short test\n  qi\t vital\tforce \n") == {
+def test_definition_follows_its_word_after_a_space_or_tab() -> None:
+    assert definitions_in("quiz a short test\n  qi\t vital\tforce \n") == {
         "QUIZ": "a short test",
         "QI": "vital force",
     }
@@ -41,22 +41,25 @@ def test_a_definition_stands_behind_its_word_after_a_space_or_a_tab() -> None:
 @pytest.mark.parametrize(
     "line", ["cat", "cat ", "cat # a pet", "cat \u202e", "# cat a pet", "c4t a pet", "a b"]
 )
-def test_what_defines_nothing_is_no_definition(line: str) -> None:
-    assert told(f"{line}\nqi life\n") == {"QI": "life"}
+def test_lines_without_a_definition_define_nothing(line: str) -> None:
+    assert definitions_in(f"{line}\nqi life\n") == {"QI": "life"}
 
 
-def test_the_senses_of_a_word_stay_in_the_order_of_the_list_each_once() -> None:
-    assert told("cat zoology\ndog pet\nCat animal\ncat zoology\n")["CAT"] == "zoology; animal"
+def test_senses_of_a_word_are_distinct_and_in_the_order_of_the_list() -> None:
+    assert (
+        definitions_in("cat zoology\ndog pet\nCat animal\ncat zoology\n")["CAT"]
+        == "zoology; animal"
+    )
 
 
-def test_nothing_in_a_definition_moves_the_cursor_or_turns_the_text_round() -> None:
+def test_definitions_have_no_control_characters() -> None:
     tricky = "a\x1b[2Jb\x07\x9b1mc\u202ed\x0be\u2028f\x85g"
-    text = "#" * 1000 + f"\ncat {tricky}\n"  # so little of it that the list is no binary file
-    assert told(text)["CAT"] == "a [2Jb 1mc d e f g"
+    text = "#" * 1000 + f"\ncat {tricky}\n"  # few enough control characters for a text file
+    assert definitions_in(text)["CAT"] == "a [2Jb 1mc d e f g"
 
 
 @given(st.dictionaries(st.text("ABYZ", min_size=2, max_size=5), st.text("xyz;é", min_size=1)))
-def test_every_word_has_the_definition_that_the_list_gives_and_no_other(
+def test_every_word_has_exactly_the_definition_in_the_list(
     tmp_path_factory: pytest.TempPathFactory, meanings: dict[str, str]
 ) -> None:
     path = tmp_path_factory.mktemp("lists") / "some.txt"
@@ -69,7 +72,7 @@ def test_every_word_has_the_definition_that_the_list_gives_and_no_other(
     assert bool(definitions) is bool(meanings)
 
 
-def test_rows_have_definitions_only_if_asked_for(mine: str) -> None:
+def test_rows_have_definitions_only_on_request(mine: str) -> None:
     plain = bw("check", "qi", "aa", "-d", mine, "-f", "jsonl").rows
     assert [set(row) for row in plain] == [{"word", "valid", "house"}] * 2
     asked = bw("check", "qi", "aa", "-d", mine, "-D", "-f", "jsonl").rows
@@ -79,12 +82,12 @@ def test_rows_have_definitions_only_if_asked_for(mine: str) -> None:
 @pytest.mark.parametrize(
     "command", [["words", "catq"], ["match", "c*"], ["anagram", "cat"], ["hooks", "ca"]]
 )
-def test_rows_about_words_take_definitions(mine: str, command: list[str]) -> None:
+def test_commands_about_words_show_definitions(mine: str, command: list[str]) -> None:
     rows = bw(*command, "-d", mine, "-D", "-f", "jsonl").rows
     assert [(row["word"], row["definition"]) for row in rows] == [("CAT", "an animal; to vomit")]
 
 
-def test_the_table_and_csv_have_a_column_for_definitions(mine: str) -> None:
+def test_table_and_csv_have_a_column_for_definitions(mine: str) -> None:
     assert bw("words", "quiz", "-d", mine, "-D").out == (
         "play  length  pips  price  definition\n"
         "QUIZ       4    10   $100  a short test\n"
@@ -95,12 +98,12 @@ def test_the_table_and_csv_have_a_column_for_definitions(mine: str) -> None:
     )
 
 
-def test_plain_is_the_words_alone_and_the_status_is_that_of_check(mine: str) -> None:
+def test_plain_format_has_no_definitions(mine: str) -> None:
     done = bw("check", "cat", "zzz", "-d", mine, "-D", "-f", "plain")
     assert (done.status, done.out) == (1, "cat\nzzz\n")
 
 
-def test_a_list_without_definitions_is_told_and_the_rows_come_all_the_same() -> None:
+def test_list_without_definitions_is_a_warning() -> None:
     done = bw("check", "quiz", "-D", "-f", "jsonl")
     assert (done.status, done.rows[0]["definition"]) == (0, None)
     (line,) = done.err.splitlines()
@@ -110,37 +113,35 @@ def test_a_list_without_definitions_is_told_and_the_rows_come_all_the_same() -> 
 
 
 @pytest.mark.parametrize("command", [["words", "c4t"], ["match", "["], ["check", ""]])
-def test_of_what_is_wrong_the_error_alone_is_told(command: list[str]) -> None:
+def test_invalid_input_is_reported_without_a_warning(command: list[str]) -> None:
     assert bw(*command, "-D").error == bw(*command).error
 
 
-def test_a_house_word_has_no_definition(mine: str) -> None:
+def test_house_word_has_no_definition(mine: str) -> None:
     bw("dict", "add", mine, "zorf")
     (row,) = bw("check", "zorf", "-d", mine, "-D", "-f", "jsonl").rows
     assert (row["valid"], row["house"], row["definition"]) == (True, True, None)
 
 
-def test_a_dictionary_in_memory_carries_none() -> None:
+def test_dictionary_in_memory_has_no_definitions() -> None:
     assert not lexicon_from_words(["cat"]).definitions
 
 
-def test_nothing_is_kept_for_definitions_before_they_are_asked_for(
-    mine: str, own_home: Path
-) -> None:
+def test_definitions_are_cached_only_on_request(mine: str, own_home: Path) -> None:
     bw("check", "cat", "-d", mine)
     assert len(list((own_home / "cache").iterdir())) == 1
     bw("check", "cat", "-d", mine, "-D")
     assert len(list((own_home / "cache").iterdir())) == 2
 
 
-def test_a_changed_list_has_its_new_definitions(mine: str) -> None:
+def test_changed_list_has_its_new_definitions(mine: str) -> None:
     bw("check", "cat", "-d", mine, "-D")
     Path(mine).write_text("cat a whip\n")
     assert open_lexicon(mine).definitions.get("cat") == "a whip"
 
 
 @pytest.mark.parametrize("at", range(0, 200, 7))
-def test_a_damaged_file_in_the_cache_is_made_again(mine: str, own_home: Path, at: int) -> None:
+def test_damaged_cache_file_is_made_again(mine: str, own_home: Path, at: int) -> None:
     assert open_lexicon(mine).definitions.get("qi") == "vital force"
     (kept,) = (own_home / "cache").glob("*.bwm")
     data = kept.read_bytes()
@@ -151,7 +152,7 @@ def test_a_damaged_file_in_the_cache_is_made_again(mine: str, own_home: Path, at
     assert open_lexicon(mine).definitions.get("qi") == "vital force"
 
 
-def test_a_pipe_is_not_read_a_second_time(mine: str) -> None:
+def test_pipe_is_not_read_again_for_definitions(mine: str) -> None:
     lexicon = open_lexicon(mine)
     os.unlink(mine)
     os.mkfifo(mine)
@@ -159,13 +160,13 @@ def test_a_pipe_is_not_read_a_second_time(mine: str) -> None:
         _ = lexicon.definitions
 
 
-def test_a_list_kept_under_a_name_carries_its_definitions(mine: str) -> None:
+def test_built_dictionary_has_definitions(mine: str) -> None:
     bw("dict", "build", mine, "--name", "own")
     (row,) = bw("words", "qi", "-d", "own", "-D", "-f", "jsonl").rows
     assert row["definition"] == "vital force"
 
 
-def test_define_tells_what_a_word_means_in_a_game(mine: str) -> None:
+def test_define_shows_the_definition_of_a_word_in_a_game(mine: str) -> None:
     typed = script("define cat", "define aa", "define zorf", "define 7", "quit")
     out = bw("play", "--seed", "1", "-d", mine, stdin=typed).out
     assert "CAT: an animal; to vomit" in out
@@ -174,7 +175,7 @@ def test_define_tells_what_a_word_means_in_a_game(mine: str) -> None:
     assert "No: " in out
 
 
-def test_define_says_that_a_dictionary_carries_none(own_games: Path) -> None:
+def test_define_reports_a_dictionary_without_definitions(own_games: Path) -> None:
     del own_games
     out = bw("play", "--seed", "1", stdin=script("define quiz", "quit")).out
     assert "enable has no definitions" in " ".join(out.split())

@@ -1,4 +1,4 @@
-"""The word lists that are shipped, and what dictionaries/README.md says about them."""
+"""Tests of the shipped word lists and of dictionaries/README.md."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ ROW = re.compile(r"\| `(?P<file>[\w.-]+)` \| (?P<words>[\d,]*) ?\| .* \| `(?P<su
 ROWS = {row["file"]: row for row in ROW.finditer((DICTIONARIES / "README.md").read_text("utf-8"))}
 
 
-def test_the_readme_has_a_row_for_every_file() -> None:
+def test_readme_has_a_row_for_every_file() -> None:
     assert sorted(ROWS) == sorted(path.name for path in DICTIONARIES.glob("*.txt"))
 
 
 @pytest.mark.parametrize("file", ROWS)
-def test_the_readme_gives_the_sum_of_each_file(file: str) -> None:
+def test_readme_gives_the_sha256_of_every_file(file: str) -> None:
     assert ROWS[file]["sum"] == sha256((DICTIONARIES / file).read_bytes()).hexdigest()
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_a_list_is_sorted_lower_case_words_as_many_as_the_readme_says(name: str) -> None:
+def test_list_is_sorted_lower_case_words_counted_in_the_readme(name: str) -> None:
     text = (DICTIONARIES / f"{name}.txt").read_bytes().decode("ascii")
     words = text.splitlines()
     assert text == "".join(f"{word}\n" for word in sorted(set(words)))
@@ -35,14 +35,14 @@ def test_a_list_is_sorted_lower_case_words_as_many_as_the_readme_says(name: str)
     assert f"{len(words):,}" == ROWS[f"{name}.txt"]["words"]
 
 
-def test_a_larger_scowl_list_holds_the_smaller_ones() -> None:
+def test_larger_scowl_list_contains_the_smaller_ones() -> None:
     everyday, common, wide = (
         set((DICTIONARIES / f"{name}.txt").read_text("ascii").split()) for name in LISTS[1:]
     )
     assert everyday < common < wide
 
 
-def test_the_script_finds_the_pinned_sums() -> None:
+def test_script_finds_the_pinned_checksums() -> None:
     script = ROOT / "scripts" / "make_dictionaries.py"
     done = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")

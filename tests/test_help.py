@@ -1,4 +1,4 @@
-"""The help of commands: what it shows, and that its examples work."""
+"""Tests of the help of commands and of its examples."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_command_has_help_with_an_example(line: str) -> None:
     assert bw(*line.split(), "--help") == done
 
 
-def test_the_help_fits_on_a_screen_and_names_every_command() -> None:
+def test_help_fits_on_a_screen_and_names_every_command() -> None:
     lines = bw("-h").lines
     assert len(lines) < 24
     assert max(map(len, lines)) <= 80
@@ -41,38 +41,38 @@ def test_the_help_fits_on_a_screen_and_names_every_command() -> None:
     assert [name for name in every_command() if " " not in name and name not in listed] == []
 
 
-def test_no_command_shows_the_help() -> None:
+def test_help_is_shown_without_a_command() -> None:
     assert bw() == bw("-h")
     assert bw("dict") == bw("dict", "-h")
 
 
 def examples(line: str) -> str:
-    """The last paragraph of what a command says about itself."""
+    """Return the examples in the help of a command: its last paragraph."""
     return bw(*line.split(), "-h").out.partition("\n\nOptions:")[0].rpartition("\n\n")[2]
 
 
 @pytest.fixture(scope="module")
-def begun(environment: dict[str, str]) -> dict[str, str]:
-    """The environment of a reader who has begun a game."""
+def saved_game(environment: dict[str, str]) -> dict[str, str]:
+    """Return the environment of a user with a saved game."""
     assert typed("bw play", environment).status == 0
     return environment
 
 
 @pytest.mark.parametrize("line", every_command())
-def test_the_examples_work_as_they_stand(line: str, begun: dict[str, str]) -> None:
-    done = typed(examples(line), begun)
+def test_examples_work_as_written(line: str, saved_game: dict[str, str]) -> None:
+    done = typed(examples(line), saved_game)
     assert done.err == ""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("line", every_command())
-def test_the_examples_work_in_a_shell(line: str, begun: dict[str, str]) -> None:
-    done = typed_in_sh(examples(line), begun)
+def test_examples_work_in_a_shell(line: str, saved_game: dict[str, str]) -> None:
+    done = typed_in_sh(examples(line), saved_game)
     assert done.err == ""
 
 
 @pytest.mark.parametrize("line", every_command())
-def test_what_a_command_is_for_is_not_cut_short_in_lists(line: str) -> None:
+def test_short_help_of_a_command_is_not_truncated(line: str) -> None:
     command: click.Command | None = cli.bw
     for name in line.split():
         assert isinstance(command, click.Group)
@@ -81,16 +81,16 @@ def test_what_a_command_is_for_is_not_cut_short_in_lists(line: str) -> None:
     assert not command.get_short_help_str().endswith("...")
 
 
-def test_an_argument_too_many_is_told_what_to_do() -> None:
+def test_extra_argument_is_an_error_with_a_remedy() -> None:
     error = bw("sell", "aein", "rst").error
     assert error.endswith("(rst): quote an argument that has spaces (see bw sell -h)")
 
 
-def test_an_option_without_its_value_names_the_help_of_its_command() -> None:
+def test_option_without_a_value_refers_to_the_help_of_its_command() -> None:
     assert bw("sell", "abc", "--keep").error.endswith("(see bw sell -h)")
 
 
-def test_the_help_of_the_library_lists_its_names() -> None:
+def test_help_of_the_library_lists_its_names() -> None:
     code = "import bwtools; help(bwtools)"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     for name in bwtools.__all__:

@@ -1,4 +1,4 @@
-"""Dictionaries by name and file, and the house words ruled in and out of them."""
+"""Tests of dictionaries, by name and file, and of house words."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ WORDS = "cat\ncats\ndog\nact\n"
 
 @pytest.fixture
 def mine(tmp_path: Path, own_home: Path) -> str:
-    """The path of a small list of one's own, in a fresh home."""
+    """Return the path of a small word list, with an empty home folder."""
     del own_home
     path = tmp_path / "mine.txt"
     path.write_text(WORDS)
     return str(path)
 
 
-def sum_of(words: list[str]) -> str:
+def sha256_of(words: list[str]) -> str:
     return sha256("".join(f"{word}\n" for word in words).lower().encode()).hexdigest()
 
 
-def test_enable_is_the_default_and_its_sum_that_of_the_file(enable: Lexicon) -> None:
+def test_enable_is_the_default_and_its_sha256_is_that_of_the_file(enable: Lexicon) -> None:
     assert (enable.name, len(enable)) == ("enable", 172_823)
     assert enable.sha256() == "3f16130220645692ed49c7134e24a18504c2ca55b3c012f7290e3e77c63b1a89"
     assert open_lexicon().source == enable.source
@@ -51,24 +51,24 @@ def test_words_are_found_in_any_case(enable: Lexicon, word: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["", "A", "QZXV", "QUI", "QUIZ\n", "ﬁsh", "\udcff", "é", "QU\0IZ"])
-def test_what_is_no_word_is_not_found(enable: Lexicon, word: str) -> None:
+def test_other_texts_are_not_words(enable: Lexicon, word: str) -> None:
     assert word not in enable
 
 
-def test_a_lexicon_is_iterated_in_capitals_from_a_to_z(enable: Lexicon) -> None:
+def test_lexicon_iterates_capitals_in_order(enable: Lexicon) -> None:
     words = list(enable)
     assert words[:2] == ["AA", "AAH"]
     assert words == sorted(words)
-    assert sum_of(words) == enable.sha256()
+    assert sha256_of(words) == enable.sha256()
 
 
-def test_a_file_is_named_by_its_path(mine: str) -> None:
+def test_file_is_opened_by_its_path(mine: str) -> None:
     lexicon = open_lexicon(mine)
     assert (lexicon.name, lexicon.source) == ("mine.txt", mine)
     assert list(lexicon) == ["ACT", "CAT", "CATS", "DOG"]
 
 
-def test_a_gzip_file_of_utf16_is_a_dictionary(tmp_path: Path) -> None:
+def test_gzip_file_of_utf16_is_a_dictionary(tmp_path: Path) -> None:
     path = tmp_path / "mine.gz"
     path.write_bytes(gzip.compress("Cat a pet\r\nDÖG\r\n".encode("utf-16")))
     lexicon = open_lexicon(str(path))
@@ -76,7 +76,7 @@ def test_a_gzip_file_of_utf16_is_a_dictionary(tmp_path: Path) -> None:
     assert (lexicon.compiled.skipped, lexicon.compiled.examples) == (1, ("DÖG",))
 
 
-def test_words_too_long_for_any_hand_are_left_out_and_counted(tmp_path: Path) -> None:
+def test_words_too_long_for_any_hand_are_skipped_and_counted(tmp_path: Path) -> None:
     path = tmp_path / "long.txt"
     path.write_text("cat\n" + "a" * 63 + "\n" + "a" * 64 + "\n" + "b" * 300 + "\n")
     lexicon = open_lexicon(str(path))
@@ -84,7 +84,7 @@ def test_words_too_long_for_any_hand_are_left_out_and_counted(tmp_path: Path) ->
     assert lexicon.compiled.skipped == 2
 
 
-def test_a_file_with_a_very_long_name_is_a_dictionary(tmp_path: Path) -> None:
+def test_file_with_a_very_long_name_is_a_dictionary(tmp_path: Path) -> None:
     path = tmp_path / ("é" * 120 + ".txt")
     path.write_text(WORDS)
     change_house_words(str(path), add=["zzz"])
@@ -92,7 +92,7 @@ def test_a_file_with_a_very_long_name_is_a_dictionary(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file names are bytes only on POSIX")
-def test_a_file_whose_name_is_no_utf8_is_a_dictionary(tmp_path: Path) -> None:
+def test_file_whose_name_is_not_utf8_is_a_dictionary(tmp_path: Path) -> None:
     path = os.fsencode(tmp_path) + b"/caf\xe9.txt"
     Path(os.fsdecode(path)).write_text(WORDS)
     assert len(open_lexicon(os.fsdecode(path))) == 4
@@ -101,77 +101,77 @@ def test_a_file_whose_name_is_no_utf8_is_a_dictionary(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "near"), [("enabel", "enable"), ("ENABLE", "enable"), ("every", "everyday")]
 )
-def test_the_nearest_names_are_suggested(name: str, near: str) -> None:
+def test_unknown_name_suggests_the_nearest_names(name: str, near: str) -> None:
     with pytest.raises(InvalidError, match=f"'{name}', and no such file: .* {near}"):
         open_lexicon(name)
 
 
-def test_all_names_are_suggested_when_none_is_near() -> None:
+def test_unknown_name_suggests_all_names_if_none_is_near() -> None:
     with pytest.raises(InvalidError, match="common or enable or everyday or wide"):
         open_lexicon("qqqqqq")
 
 
-def test_a_link_to_itself_is_told_from_an_unknown_name(tmp_path: Path) -> None:
+def test_link_to_itself_is_distinguished_from_an_unknown_name(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "link")
     with pytest.raises(InvalidError, match=r"cannot read the word list .*: Too many levels of"):
         open_lexicon(str(tmp_path / "link"))
 
 
 @pytest.mark.parametrize("name", ["", "x" * 5000, "a\0b", "no/such/file.txt"])
-def test_an_odd_name_is_an_unknown_dictionary(name: str) -> None:
+def test_odd_name_is_an_unknown_dictionary(name: str) -> None:
     with pytest.raises(InvalidError, match="there is no dictionary"):
         open_lexicon(name)
 
 
-def test_a_folder_is_no_dictionary(tmp_path: Path) -> None:
+def test_folder_is_rejected_as_a_dictionary(tmp_path: Path) -> None:
     with pytest.raises(InvalidError, match="it is a folder: name a file"):
         open_lexicon(str(tmp_path))
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/null"), reason="there are no devices here")
-def test_a_device_is_no_dictionary() -> None:
+def test_device_is_rejected_as_a_dictionary() -> None:
     with pytest.raises(InvalidError, match="it is a device: name a file"):
         open_lexicon("/dev/null")
 
 
-def test_the_known_names_are_those_of_word_lists() -> None:
+def test_known_names_are_those_of_word_lists() -> None:
     assert set(dictionaries()) >= {"enable", "everyday", "common", "wide"}
     assert not any("COPYRIGHT" in name for name in dictionaries())
 
 
-def test_a_lexicon_of_words_in_memory() -> None:
+def test_lexicon_of_words_in_memory() -> None:
     lexicon = lexicon_from_words(["dog", "cat", "DOG"])
     assert list(lexicon) == ["CAT", "DOG"]
-    assert lexicon.sha256() == sum_of(["cat", "dog"])
+    assert lexicon.sha256() == sha256_of(["cat", "dog"])
 
 
-def test_an_empty_lexicon_has_nothing_to_find() -> None:
+def test_empty_lexicon_finds_nothing() -> None:
     lexicon = lexicon_from_words([])
     assert (len(lexicon), list(lexicon), "CAT" in lexicon) == (0, [], False)
     assert search.words(lexicon, parse_hand("cat.")) == []
     assert search.match(lexicon, "*") == []
 
 
-NO_WORDS = [
+NOT_WORDS = [
     ("a", "'A' is not a word"),
     ("c4t", "'4' .* is not a letter"),
     ("", "a word is missing"),
 ]
-NO_WORDS += [("b" * 64, "'BBB.* is not a word of 2 to 63 letters")]
+NOT_WORDS += [("b" * 64, "'BBB.* is not a word of 2 to 63 letters")]
 
 
-@pytest.mark.parametrize(("word", "reason"), NO_WORDS)
-def test_what_cannot_be_a_word_is_no_word_of_a_lexicon(word: str, reason: str) -> None:
+@pytest.mark.parametrize(("word", "reason"), NOT_WORDS)
+def test_lexicon_from_words_rejects_other_texts(word: str, reason: str) -> None:
     with pytest.raises(InvalidError, match=reason):
         lexicon_from_words([word])
 
 
-def test_house_words_hold_at_once(mine: str) -> None:
+def test_house_words_take_effect_at_once(mine: str) -> None:
     change_house_words(mine, add=["zzz", "qi"], remove=["dog"])
     lexicon = open_lexicon(mine)
     assert list(lexicon) == ["ACT", "CAT", "CATS", "QI", "ZZZ"]
     assert (len(lexicon), "zzz" in lexicon, "dog" in lexicon) == (5, True, False)
-    assert lexicon.sha256() == sum_of(["act", "cat", "cats", "qi", "zzz"])
+    assert lexicon.sha256() == sha256_of(["act", "cat", "cats", "qi", "zzz"])
     assert lexicon.house.added == {"ZZZ", "QI"}
     assert lexicon.house.removed == {"DOG"}
 
@@ -185,12 +185,12 @@ def test_adding_and_removing_the_same_word_cancel_out(mine: str) -> None:
     assert lexicon.sha256() == before
 
 
-def test_what_the_dictionary_says_itself_is_no_ruling(mine: str) -> None:
+def test_redundant_house_words_are_not_saved(mine: str) -> None:
     assert not any(change_house_words(mine, add=["cat"], remove=["zzz"]))
 
 
 @pytest.mark.parametrize("ruled", [{"add": ["zzz"]}, {"remove": ["dog"]}])
-def test_a_ruling_that_the_list_takes_over_is_no_ruling_any_more(
+def test_house_word_that_the_list_adopts_no_longer_counts(
     mine: str, ruled: dict[str, list[str]]
 ) -> None:
     change_house_words(mine, **ruled)
@@ -199,7 +199,7 @@ def test_a_ruling_that_the_list_takes_over_is_no_ruling_any_more(
     assert (list(lexicon), len(lexicon), any(lexicon.house)) == (["CAT", "ZZZ"], 2, False)
 
 
-def test_house_words_of_one_dictionary_are_not_those_of_another(mine: str, tmp_path: Path) -> None:
+def test_dictionaries_do_not_share_house_words(mine: str, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     other = tmp_path / "other" / "mine.txt"
     other.write_text(WORDS)
@@ -207,7 +207,7 @@ def test_house_words_of_one_dictionary_are_not_those_of_another(mine: str, tmp_p
     assert "ZZZ" not in open_lexicon(str(other))
 
 
-def test_a_shipped_list_named_by_its_path_has_the_same_house_words(
+def test_shipped_list_opened_by_path_has_the_same_house_words(
     own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = Path(find_dictionary("everyday"))
@@ -218,21 +218,21 @@ def test_a_shipped_list_named_by_its_path_has_the_same_house_words(
     assert (own_home / "house" / "everyday.txt").is_file()
 
 
-def test_two_who_rule_at_once_lose_nothing(mine: str) -> None:
+def test_concurrent_changes_of_house_words_are_all_saved(mine: str) -> None:
     change_house_words(mine, add=["aaa"])
     change_house_words(mine, add=["bbb"])
     assert open_lexicon(mine).house.added == {"AAA", "BBB"}
 
 
-@pytest.mark.parametrize(("word", "reason"), NO_WORDS)
-def test_what_cannot_be_a_word_cannot_be_ruled_in(mine: str, word: str, reason: str) -> None:
+@pytest.mark.parametrize(("word", "reason"), NOT_WORDS)
+def test_invalid_house_word_is_rejected(mine: str, word: str, reason: str) -> None:
     with pytest.raises(InvalidError, match=reason):
         change_house_words(mine, add=["zzz", word])
     assert "ZZZ" not in open_lexicon(mine)
 
 
 @pytest.mark.parametrize("line", [b"zzz", b"+z1", b"*zzz", b"+", b"+a", b"+caf\xe9"])
-def test_a_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, line: bytes) -> None:
+def test_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, line: bytes) -> None:
     change_house_words("everyday", add=["zzz"])
     path = own_home / "house" / "everyday.txt"
     path.write_bytes(path.read_bytes() + line + b"\n")
@@ -241,21 +241,21 @@ def test_a_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, li
 
 
 @pytest.mark.parametrize("text", ["+zzz\n", "\n+ZZZ\n", "# ours\n\n+ zzz", "\ufeff+Zzz\r\n"])
-def test_a_house_list_may_be_made_by_hand(own_home: Path, text: str) -> None:
+def test_house_list_may_be_written_by_hand(own_home: Path, text: str) -> None:
     (own_home / "house").mkdir(parents=True)
     (own_home / "house" / "everyday.txt").write_text(text)
     assert open_lexicon("everyday").house.added == {"ZZZ"}
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_a_pipe_in_place_of_the_house_words_is_not_waited_for(own_home: Path) -> None:
+def test_pipe_in_place_of_the_house_list_does_not_block(own_home: Path) -> None:
     (own_home / "house").mkdir(parents=True)
     os.mkfifo(own_home / "house" / "everyday.txt")
     with pytest.raises(InvalidError, match="it is not a regular file"):
         open_lexicon("everyday")
 
 
-def test_a_home_that_is_no_folder_has_no_house_words(
+def test_home_that_is_a_file_has_no_house_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
@@ -267,7 +267,7 @@ def test_a_home_that_is_no_folder_has_no_house_words(
         build_dictionary(find_dictionary("everyday"), "mine")
 
 
-def test_a_built_dictionary_has_a_name(mine: str) -> None:
+def test_built_dictionary_has_a_name(mine: str) -> None:
     assert build_dictionary(mine, "my-list_2").name == "my-list_2"
     Path(mine).unlink()
     assert list(open_lexicon("my-list_2")) == ["ACT", "CAT", "CATS", "DOG"]
@@ -280,7 +280,7 @@ def test_only_word_lists_are_known_by_name(mine: str, own_home: Path) -> None:
     assert set(dictionaries()) == {"common", "enable", "everyday", "ours", "wide"}
 
 
-def test_building_again_replaces_the_words_and_keeps_the_rulings(mine: str) -> None:
+def test_rebuilding_replaces_the_words_and_keeps_house_words(mine: str) -> None:
     build_dictionary(mine, "ours")
     change_house_words("ours", add=["zzz"])
     Path(mine).write_text("owl\n")
@@ -289,24 +289,24 @@ def test_building_again_replaces_the_words_and_keeps_the_rulings(mine: str) -> N
 
 
 @pytest.mark.parametrize("name", ["", "a b", "../x", "é", "-", ".hidden", "a/b"])
-def test_a_name_is_letters_and_digits(mine: str, name: str) -> None:
+def test_name_of_a_dictionary_is_letters_and_digits(mine: str, name: str) -> None:
     with pytest.raises(InvalidError, match="is not a valid name: use letters"):
         build_dictionary(mine, name)
 
 
-def test_the_name_of_a_shipped_dictionary_is_taken(mine: str) -> None:
+def test_name_of_a_shipped_dictionary_is_reserved(mine: str) -> None:
     with pytest.raises(InvalidError, match="enable is a dictionary of bwtools"):
         build_dictionary(mine, "enable")
 
 
-def test_what_is_no_word_list_is_not_built(tmp_path: Path, own_home: Path) -> None:
+def test_file_without_words_is_not_built(tmp_path: Path, own_home: Path) -> None:
     (tmp_path / "empty").touch()
     with pytest.raises(InvalidError, match="is empty"):
         build_dictionary(str(tmp_path / "empty"), "mine")
     assert not (own_home / "dictionaries").exists()
 
 
-def test_house_words_hold_in_every_command(mine: str) -> None:
+def test_house_words_apply_in_every_command(mine: str) -> None:
     assert bw("dict", "add", mine, "zzz", "tac").status == 0
     assert bw("dict", "remove", mine, "dog", "act").status == 0
     of_mine = ("-d", mine, "-f", "plain")
@@ -340,7 +340,7 @@ def test_house_words_hold_in_every_command(mine: str) -> None:
     assert (info["words"], info["added"], info["removed"]) == (4, ["TAC", "ZZZ"], ["ACT", "DOG"])
 
 
-def test_two_dictionaries_are_compared_with_their_house_words(mine: str, tmp_path: Path) -> None:
+def test_diff_compares_dictionaries_with_their_house_words(mine: str, tmp_path: Path) -> None:
     other = tmp_path / "other.txt"
     other.write_text("cat\nowl\n")
     bw("dict", "add", mine, "zzz")
@@ -354,21 +354,21 @@ def test_two_dictionaries_are_compared_with_their_house_words(mine: str, tmp_pat
     ]
 
 
-def test_the_sum_of_info_is_that_of_the_exported_list(mine: str) -> None:
+def test_sha256_of_info_is_that_of_the_exported_list(mine: str) -> None:
     bw("dict", "add", mine, "zzz")
     exported = bw("dict", "export", mine)
     (info,) = bw("dict", "info", mine, "-f", "jsonl").rows
     assert info["sha256"] == sha256(exported.out.encode()).hexdigest()
 
 
-def test_an_exported_list_is_a_dictionary_with_the_same_words(mine: str, tmp_path: Path) -> None:
+def test_exported_list_is_a_dictionary_with_the_same_words(mine: str, tmp_path: Path) -> None:
     bw("dict", "remove", mine, "dog")
     copy = tmp_path / "copy.txt"
     copy.write_text(bw("dict", "export", mine).out)
     assert open_lexicon(str(copy)).sha256() == open_lexicon(mine).sha256()
 
 
-def test_a_word_accepted_again_is_no_work_again(enable: Lexicon) -> None:
+def test_accepting_a_word_again_returns_the_same_lexicon(enable: Lexicon) -> None:
     once = enable.with_words({"ZORF"})
     assert enable.with_words({"ZORF"}) is once
     assert enable.with_words({"QZXV"}) is not once

@@ -1,4 +1,4 @@
-"""Where files live on each system, and what is written to what a user names."""
+"""Tests of folders on each system, and of writing files that a user names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bwtools.storage.folders import cache_dir, data_dir
     ],
 )
 @pytest.mark.skipif(os.name != "posix", reason="~ is not HOME there")
-def test_files_live_where_the_system_keeps_such_files(
+def test_folders_follow_the_conventions_of_the_system(
     platform: str,
     environment: dict[str, str],
     data: str,
@@ -46,15 +46,13 @@ def test_files_live_where_the_system_keeps_such_files(
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/null"), reason="there are no devices here")
-def test_a_device_is_written_to_and_stays_a_device() -> None:
+def test_device_is_written_to_and_not_replaced() -> None:
     write_user_file("/dev/null", b"much")
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
 
 
-def test_a_folder_where_one_may_not_write_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Root may write everywhere, whatever the mode of the folder.
+def test_read_only_folder_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Root may write to any folder, whatever its mode.
     monkeypatch.setattr(os, "access", lambda path, _: path != str(tmp_path))
     with pytest.raises(PermissionError, match=r"page\.html"):
         check_writable(str(tmp_path / "page.html"))

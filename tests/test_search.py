@@ -1,4 +1,4 @@
-"""Words from a hand and by their letters, against naive searches."""
+"""Tests of searching a lexicon, against brute force."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ def plays(lexicon: Lexicon, hand: Hand) -> list[tuple[str, int]]:
 
 
 @given(words=dictionaries(), hand=hands(), tiles=tile_sets())
-def test_words_are_those_of_the_brute_force_in_order(
-    words: list[str], hand: Hand, tiles: TileSet
-) -> None:
+def test_words_equal_brute_force_in_order(words: list[str], hand: Hand, tiles: TileSet) -> None:
     lexicon = lexicon_from_words(words, tiles)
     expected = words_from(words, hand, tiles)
     assert plays(lexicon, hand) == expected
@@ -36,9 +34,7 @@ def test_words_are_those_of_the_brute_force_in_order(
 
 
 @given(words=dictionaries(most=60), hand=hands(), tiles=tile_sets())
-def test_by_price_gives_the_words_of_each_price_together(
-    words: list[str], hand: Hand, tiles: TileSet
-) -> None:
+def test_by_price_groups_words_by_price(words: list[str], hand: Hand, tiles: TileSet) -> None:
     groups = list(search.by_price(lexicon_from_words(words, tiles), hand))
     assert [(-pips, wild) for pips, wild, _ in groups] == sorted({(-p, w) for p, w, _ in groups})
     found = [(pips, wild, word) for pips, wild, listed in groups for word in listed]
@@ -47,7 +43,7 @@ def test_by_price_gives_the_words_of_each_price_together(
 
 
 @given(words=dictionaries(), hand=hands())
-def test_by_length_parts_words_with_and_without_a_wild(words: list[str], hand: Hand) -> None:
+def test_by_length_separates_words_with_and_without_a_wild(words: list[str], hand: Hand) -> None:
     found = search.by_length(lexicon_from_words(words), hand)
     plays = [play for play in (lay(word, hand) for word in words) if play]
     for lists, wild in zip(found, (False, True), strict=True):
@@ -57,7 +53,7 @@ def test_by_length_parts_words_with_and_without_a_wild(words: list[str], hand: H
 
 
 @pytest.mark.parametrize("text", [*ENABLE_HANDS[:3], *slow(*ENABLE_HANDS[3:])])
-def test_words_on_enable_are_those_of_the_brute_force(enable: Lexicon, text: str) -> None:
+def test_words_of_enable_equal_brute_force(enable: Lexicon, text: str) -> None:
     hand = parse_hand(text)
     letters = set(hand.letters)
     near = [word for word in enable if len(set(word) - letters) <= 1]
@@ -70,16 +66,16 @@ def test_ten_thousand_letters_make_every_word(enable: Lexicon, wilds: int) -> No
     assert sorted(words) == list(enable)
 
 
-def test_ten_thousand_equal_letters_make_what_they_can(enable: Lexicon) -> None:
+def test_ten_thousand_equal_letters_make_one_word(enable: Lexicon) -> None:
     assert search.words(enable, Hand("A" * 10_000)) == ["AA"]
 
 
-def test_more_wilds_than_one_make_no_more_words(enable: Lexicon) -> None:
+def test_a_second_wild_adds_no_words(enable: Lexicon) -> None:
     one, many = (search.words(enable, Hand("AEINRST", wilds)) for wilds in (1, 1000))
     assert one == many
 
 
-def test_wilds_alone_make_no_word(enable: Lexicon) -> None:
+def test_wilds_alone_make_no_words(enable: Lexicon) -> None:
     assert search.words(enable, Hand("", 8)) == []
     assert search.words(enable, Hand("")) == []
 
@@ -90,7 +86,7 @@ def house_of(lexicon: Lexicon, added: list[str], removed: list[str]) -> Lexicon:
 
 
 @given(words=dictionaries(), added=dictionaries(), hand=hands(), tiles=tile_sets(), data=st.data())
-def test_house_words_are_found_in_the_same_order_as_all(
+def test_house_words_are_found_in_the_same_order(
     words: list[str], added: list[str], hand: Hand, tiles: TileSet, data: st.DataObject
 ) -> None:
     removed = data.draw(st.lists(st.sampled_from(words), unique=True)) if words else []
@@ -123,7 +119,7 @@ def test_anagrams_use_all_letters_and_wilds(words: list[str], hand: Hand) -> Non
         assert sorted(char.upper() for char in play if char.islower()) == list(wilds)
 
 
-def test_of_equal_letters_in_an_anagram_the_last_is_the_wild() -> None:
+def test_wild_is_the_last_of_equal_letters_in_an_anagram() -> None:
     assert search.anagrams(lexicon_from_words(["TEXT"]), parse_hand("etx.")) == [("TEXt", "T")]
 
 
@@ -133,7 +129,7 @@ def test_anagrams_of_etx_and_a_wild(enable: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("hand", ["a" * 10_000, "." * 10_000, "q." * 40])
-def test_anagrams_of_a_huge_hand_are_none(enable: Lexicon, hand: str) -> None:
+def test_huge_hand_has_no_anagrams(enable: Lexicon, hand: str) -> None:
     assert search.anagrams(enable, parse_hand(hand)) == []
 
 
@@ -150,7 +146,7 @@ def fits(word: str, pattern: str) -> bool:
 
 
 @given(words=dictionaries(most=80), pattern=PATTERNS)
-def test_matches_are_those_of_shell_patterns(words: list[str], pattern: str) -> None:
+def test_match_equals_shell_patterns(words: list[str], pattern: str) -> None:
     expected = [word for word in sorted(words) if fits(word, pattern)]
     assert search.match(lexicon_from_words(words), pattern) == expected
 
@@ -158,7 +154,7 @@ def test_matches_are_those_of_shell_patterns(words: list[str], pattern: str) -> 
 @pytest.mark.parametrize(
     "pattern", ["Q.IZ*", "*[^AEIOU]q[^u]*", *slow("q?iz*", "un*ly", "?", "*zz*zz*")]
 )
-def test_matches_on_enable_are_those_of_shell_patterns(enable: Lexicon, pattern: str) -> None:
+def test_match_on_enable_equals_shell_patterns(enable: Lexicon, pattern: str) -> None:
     assert search.match(enable, pattern) == [word for word in enable if fits(word, pattern)]
 
 
@@ -176,7 +172,7 @@ def test_matches_on_enable_are_those_of_shell_patterns(enable: Lexicon, pattern:
         "[" + "abc" * 10_000 + "]",
     ],
 )
-def test_no_pattern_takes_for_ever(enable: Lexicon, pattern: str) -> None:
+def test_no_pattern_takes_exponential_time(enable: Lexicon, pattern: str) -> None:
     found = search.match(enable, pattern)
     assert len(found) < 200_000
     assert all(word in enable for word in found[:3])
@@ -185,7 +181,7 @@ def test_no_pattern_takes_for_ever(enable: Lexicon, pattern: str) -> None:
 @pytest.mark.parametrize(
     "pattern", ["*a" * 30 + "*b", "*[ab]*?" * 20 + "b", "*a?*[^b]" * 10 + "*b*b"]
 )
-def test_no_word_makes_a_pattern_take_for_ever(pattern: str) -> None:
+def test_no_word_makes_a_pattern_take_exponential_time(pattern: str) -> None:
     assert search.match(lexicon_from_words(["A" * 63]), pattern) == []
 
 
@@ -196,24 +192,24 @@ def test_no_word_makes_a_pattern_take_for_ever(pattern: str) -> None:
         *(("é", "é"), ("(a|b)+", "("), ("a{2}", "{"), ("a b", " "), ("[a\n]", "[A\n]")),
     ],
 )
-def test_what_is_no_pattern_is_named(enable: Lexicon, pattern: str, part: str) -> None:
+def test_invalid_part_of_a_pattern_is_named(enable: Lexicon, pattern: str, part: str) -> None:
     with pytest.raises(InvalidError, match="^" + re.escape(f"{part!r} in the pattern")):
         search.match(enable, pattern)
 
 
-def test_many_brackets_are_soon_known_for_none(enable: Lexicon) -> None:
+def test_many_brackets_are_rejected_quickly(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match=re.escape("'[' in the pattern '[[[")):
         search.match(enable, "[" * 200_000)
 
 
 @pytest.mark.parametrize("pattern", ["", "  "])
-def test_an_empty_pattern_is_an_error(enable: Lexicon, pattern: str) -> None:
+def test_empty_pattern_is_an_error(enable: Lexicon, pattern: str) -> None:
     with pytest.raises(InvalidError, match="the pattern is empty"):
         search.match(enable, pattern)
 
 
 @given(words=dictionaries("ABC", 60), word=st.text("ABCabc", min_size=1, max_size=5))
-def test_hooks_are_letters_before_and_behind(words: list[str], word: str) -> None:
+def test_hooks_are_in_front_and_at_the_back(words: list[str], word: str) -> None:
     stem = word.upper()
     expected = [(c, "front", c + stem) for c in ALPHABET if c + stem in words]
     expected += [(c, "back", stem + c) for c in ALPHABET if stem + c in words]
@@ -224,7 +220,7 @@ def test_hooks_are_letters_before_and_behind(words: list[str], word: str) -> Non
     ("word", "reason"),
     [("", "a word is missing"), ("a1", "'1' .* is not a letter"), ("é", "'é'"), ("a.", r"'\.'")],
 )
-def test_hooks_are_of_a_word(enable: Lexicon, word: str, reason: str) -> None:
+def test_hooks_of_an_invalid_word_are_an_error(enable: Lexicon, word: str, reason: str) -> None:
     with pytest.raises(InvalidError, match=reason):
         list(search.hooks(enable, word))
 
@@ -234,7 +230,7 @@ def test_hooks_are_of_a_word(enable: Lexicon, word: str, reason: str) -> None:
     text=st.text("abcABC é😀.\nß", max_size=60),
     least=st.integers(2, 4),
 )
-def test_hidden_words_are_found_with_their_places(words: list[str], text: str, least: int) -> None:
+def test_scan_finds_hidden_words_with_offsets(words: list[str], text: str, least: int) -> None:
     capitals = "".join(char.upper() if char in "abc" else char for char in text)
     expected = [
         (capitals[start:end], start, end)
@@ -245,12 +241,12 @@ def test_hidden_words_are_found_with_their_places(words: list[str], text: str, l
     assert list(search.scan(lexicon_from_words(words), text, least)) == expected
 
 
-def test_hidden_words_of_enable(enable: Lexicon) -> None:
+def test_scan_finds_hidden_words_of_enable(enable: Lexicon) -> None:
     found = list(search.scan(enable, "é😀 thequizzes!", 5))
     assert ("QUIZZES", 6, 13) in found
     assert all("é😀 thequizzes!"[start:end].upper() == word for word, start, end in found)
 
 
-def test_nothing_is_hidden_where_no_word_is_long_enough(enable: Lexicon) -> None:
+def test_scan_finds_nothing_if_no_word_is_long_enough(enable: Lexicon) -> None:
     assert list(search.scan(enable, "quiz" * 10, 40)) == []
     assert list(search.scan(enable, "", 2)) == []

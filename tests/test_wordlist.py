@@ -1,4 +1,4 @@
-"""Reading word lists as people have them."""
+"""Tests of reading word lists."""
 
 from __future__ import annotations
 
@@ -30,51 +30,51 @@ def words(text: str, encoding: str = "utf-8") -> list[str]:
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_any_encoding_is_read(encoding: str) -> None:
+def test_common_encodings_are_read(encoding: str) -> None:
     assert words("cat\ncafé\ndog\n", encoding) == ["CAT", "DOG"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_utf16_with_a_bom_is_read_either_way(encoding: str) -> None:
+def test_utf16_with_a_byte_order_mark_is_read_in_either_order(encoding: str) -> None:
     assert words(f"{BOM}cat\ndog\n", encoding) == ["CAT", "DOG"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_utf16_without_a_bom_may_hold_some_other_letters(encoding: str) -> None:
+def test_utf16_without_a_mark_may_have_some_other_letters(encoding: str) -> None:
     result = read_words(("cat\n" * 99 + "Āłź\n").encode(encoding), "list")
     assert (result.words, result.examples) == (["CAT"], ("Āłź",))
 
 
-def test_a_utf8_bom_before_latin1_text_is_no_part_of_the_first_word() -> None:
+def test_utf8_mark_before_latin1_text_is_removed() -> None:
     assert read_words(b"\xef\xbb\xbfcat\ncaf\xe9\n", "list").words == ["CAT"]
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_any_line_ending_is_read(ending: str) -> None:
+def test_all_line_endings_are_read(ending: str) -> None:
     assert words(f"cat{ending}dog{ending}{ending}owl") == ["CAT", "DOG", "OWL"]
 
 
-def test_words_are_capitals_in_order_each_once() -> None:
+def test_words_are_distinct_sorted_capitals() -> None:
     assert words("owl\nCat\nOWL\ncat\nbee\n") == ["BEE", "CAT", "OWL"]
 
 
-def test_blank_lines_and_comments_are_not_counted_as_left_out() -> None:
+def test_blank_lines_and_comments_are_not_counted_as_skipped() -> None:
     assert read_words(b"# pets\n\n  \n \t# more\ncat\n#\ncat\n", "list") == (["CAT"], 0, ())
 
 
 @pytest.mark.parametrize("line", ["cat a pet", "cat\ta pet", "cat # a pet", "  cat  ", "cat\t"])
-def test_what_follows_a_space_or_tab_is_ignored(line: str) -> None:
+def test_text_after_a_space_or_tab_is_ignored(line: str) -> None:
     assert read_words(line.encode(), "list") == (["CAT"], 0, ())
 
 
 @pytest.mark.parametrize(
     "entry", ["a", "café", "straße", "ﬁsh", "\u212aelp", "don't", "x-ray", "cat2", "cat#1", "cat,"]
 )
-def test_what_is_no_word_of_letters_a_to_z_is_left_out_and_counted(entry: str) -> None:
+def test_entries_other_than_words_are_skipped_and_counted(entry: str) -> None:
     assert read_words(f"cat\n{entry}\n{entry} it\n".encode(), "list") == (["CAT"], 2, (entry,))
 
 
-def test_five_different_examples_are_given_in_the_order_of_the_file() -> None:
+def test_first_five_distinct_skipped_entries_are_examples() -> None:
     result = read_words(b"cat\n9\n8\n9\n7\n6\n5\n4\n3\n", "list")
     assert (result.skipped, result.examples) == (8, ("9", "8", "7", "6", "5"))
 
@@ -92,7 +92,7 @@ def test_gzip_is_unpacked() -> None:
 
 
 @pytest.mark.parametrize("letters", [3, *slow(4)])
-def test_a_long_list_in_no_order_is_read_whole(letters: int) -> None:
+def test_long_unsorted_list_is_read_whole(letters: int) -> None:
     expected = list(map("".join, product(ALPHABET, repeat=letters)))
     lines = [*expected, *expected[:50_000], *["-"] * 1000]
     random.Random(1).shuffle(lines)
@@ -103,7 +103,7 @@ def test_a_long_list_in_no_order_is_read_whole(letters: int) -> None:
     text=st.lists(st.sampled_from(["cat", "dog a pet", "# no", "x1", "q", "", "é", "owl"])),
     size=st.integers(0, 12),
 )
-def test_a_list_read_in_pieces_is_the_list_read_whole(text: list[str], size: int) -> None:
+def test_list_read_in_pieces_equals_the_list_read_whole(text: list[str], size: int) -> None:
     data = "\n".join(["bee", *text]).encode()
     whole = read_words(data, "list"), read_definitions(data, "list")
     with pytest.MonkeyPatch.context() as patch:
@@ -111,7 +111,7 @@ def test_a_list_read_in_pieces_is_the_list_read_whole(text: list[str], size: int
         assert (read_words(data, "list"), read_definitions(data, "list")) == whole
 
 
-def test_enable_is_read_as_it_is() -> None:
+def test_enable_is_read_unchanged() -> None:
     data = ENABLE.read_bytes()
     assert read_words(data, "enable") == (data.decode().upper().split(), 0, ())
 
@@ -145,18 +145,18 @@ def test_every_way_to_write_a_list_gives_the_same_words(
 
 
 @pytest.mark.parametrize("data", [b"", gzip.compress(b"", mtime=0)])
-def test_an_empty_file_is_an_error(data: bytes) -> None:
+def test_empty_file_is_an_error(data: bytes) -> None:
     with pytest.raises(InvalidError, match=r"^pets.txt is empty: name a text file"):
         read_words(data, "pets.txt")
 
 
 @pytest.mark.parametrize("text", [BOM, "\n\n", "# cat\n", "a\n1\n"])
-def test_a_file_without_a_word_is_an_error(text: str) -> None:
+def test_file_without_words_is_an_error(text: str) -> None:
     with pytest.raises(InvalidError, match=r"^pets.txt has no word of two or more letters"):
         read_words(text.encode(), "pets.txt")
 
 
-def test_the_error_without_a_word_shows_what_there_is() -> None:
+def test_error_for_a_file_without_words_quotes_its_entries() -> None:
     with pytest.raises(InvalidError, match=r"\(it has cat,1, dog,2\)"):
         read_words(b"cat,1\ndog,2\n", "pets.csv")
 
@@ -173,12 +173,12 @@ def test_the_error_without_a_word_shows_what_there_is() -> None:
         random.Random(1).randbytes(5000).replace(b"\0", b""),
     ],
 )
-def test_a_binary_file_is_an_error(data: bytes) -> None:
+def test_binary_file_is_an_error(data: bytes) -> None:
     with pytest.raises(InvalidError, match=r"^pets.bin is binary, not text: name a text file"):
         read_words(data, "pets.bin")
 
 
-def test_control_characters_make_a_file_binary_but_for_tabs_and_ends_of_lines_and_pages() -> None:
+def test_control_characters_except_white_space_make_a_file_binary() -> None:
     for code in (*range(1, 32), 127):
         text = f"cat{chr(code)}\n"
         if chr(code) in "\t\n\v\f\r":
@@ -189,7 +189,7 @@ def test_control_characters_make_a_file_binary_but_for_tabs_and_ends_of_lines_an
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_utf16_that_breaks_off_is_an_error(encoding: str) -> None:
+def test_truncated_utf16_is_an_error(encoding: str) -> None:
     with pytest.raises(
         InvalidError, match=r"^pets.txt is damaged or cut short: it is not valid UTF"
     ):
@@ -209,9 +209,9 @@ PACKED = gzip.compress(b"cat\ndog\nowl\n" * 100)
         PACKED[:12] + b"\xff\xff\xff" + PACKED[15:],
         PACKED + b"cat",
     ],
-    ids=["magic only", "one byte short", "cut", "wrong sum", "damaged", "more behind"],
+    ids=["magic only", "one byte short", "cut", "wrong checksum", "damaged", "trailing data"],
 )
-def test_gzip_that_is_damaged_is_an_error(data: bytes) -> None:
+def test_damaged_gzip_is_an_error(data: bytes) -> None:
     with pytest.raises(InvalidError, match=r"^pets.gz is damaged or cut short: its gzip data"):
         read_words(data, "pets.gz")
 
@@ -229,5 +229,5 @@ def test_every_error_is_one_line() -> None:
         assert len(str(caught.value).splitlines()) == 1
 
 
-def test_decode_keeps_line_endings_and_takes_the_bom_off() -> None:
+def test_decode_keeps_line_endings_and_removes_the_mark() -> None:
     assert decode(f"{BOM}né\r\n\r".encode(), "text") == "né\r\n\r"
