@@ -89,9 +89,9 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_mentioned_files_exist() -> None:
-    """Every path of a module, script or test in CONTRIBUTING and docs/how-it-works.md."""
+    """Check the paths of modules, scripts and data in CONTRIBUTING and docs/how-it-works.md."""
     pages = CONTRIBUTING + (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
-    for name in re.findall(r"`(?:python )?([\w./-]+\.(?:py|md|bin|toml))", pages):
+    for name in re.findall(r"`(?:python )?([\w./-]+\.(?:py|md|j2|toml))", pages):
         places = (ROOT, ROOT / "bwtools", ROOT / "scripts")
         assert any((place / name).exists() for place in places), name
 
