@@ -7,10 +7,13 @@ import re
 import shutil
 from pathlib import Path
 
+import click
 import pytest
 from doc_examples import PAGES, ROOT, make_home, run_page
+from shell import bw
 
 import bwtools
+from bwtools.cli import bw as bw_group
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -55,12 +58,10 @@ def test_readme_is_short() -> None:
 
 
 def test_readme_names_every_page_and_every_command() -> None:
-    from bwtools.cli import bw
-
     for page in PAGES[1:]:
         assert f"(docs/{page.name})" in README
     listed = re.findall(r"^\| `bw (\w+)", README, re.MULTILINE)
-    assert listed == list(bw.list_commands(None))  # type: ignore[arg-type]
+    assert listed == list(bw_group.list_commands(None))  # type: ignore[arg-type]
 
 
 def test_library_page_names_everything_in_the_package() -> None:
@@ -68,6 +69,53 @@ def test_library_page_names_everything_in_the_package() -> None:
     _, _, table = page.partition("| name | what it is |")
     named = re.findall(r"`(\w+)`(?=.*\|.*\|$)", table.partition("\n\n")[0], re.MULTILINE)
     assert set(bwtools.__all__) == set(named)
+
+
+EXAMPLES = {
+    "words": "quiz",
+    "anagram": "quiz",
+    "match": "quiz",
+    "sell": "quiz",
+    "outs": "quiz",
+    "buy": "ing --basis value",
+    "choose": "--basis value",
+    "discard": "aeinrstqzu --basis value",
+    "price": "ing",
+    "check": "quiz",
+    "hooks": "lane",
+    "dict list": "",
+    "dict info": "",
+    "dict diff": "enable everyday",
+    "dict export": "",
+    "tiles": "",
+    "games": "",
+    "quiz --scores": "",
+    "simulate": "--players club --games 1 --raw --jobs 1",
+}
+
+
+def test_fields_are_those_of_the_commands(reader: dict[str, str]) -> None:
+    del reader  # a home without games and scores
+    page = (ROOT / "docs" / "scripting.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*`) \| .* \| (`.*) \|$", page, re.MULTILINE)
+    fields = {name: listed for names, listed in rows for name in re.findall(r"`(.*?)`", names)}
+    for command, arguments in EXAMPLES.items():
+        header = bw(*command.split(), *arguments.split(), "-f", "csv").lines[0]
+        listed = re.sub(r"\(.*?\)", "", fields[command]).partition(";")[0]
+        assert re.findall(r"`(\w+)`", listed) == header.split(","), command
+
+
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_commands_and_options_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for line in re.findall(r"\bbw ([a-z][^`\n|;&#]*)", text):
+        name, *words = line.split()
+        command = bw_group.get_command(click.Context(bw_group), name)
+        assert command, line
+        if isinstance(command, click.Group) and words:
+            command = command.get_command(click.Context(command), words[0]) or command
+        known = {opt for each in command.params for opt in each.opts} | {"-h", "--help"}
+        assert known.issuperset(re.findall(r"(?<= )-[a-zA-Z]\b|(?<= )--[a-z-]+", line)), line
 
 
 def _anchors(text: str) -> set[str]:
