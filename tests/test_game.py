@@ -200,6 +200,11 @@ def test_an_event_of_another_phase_is_rejected(position: str, event: Event, reas
     assert reason in str(error.value)
 
 
+def test_events_of_different_kinds_differ() -> None:
+    assert len({Roll(2), Choose(2), Draw("AB"), Discard("AB"), Buy(True), Sell()}) == 6
+    assert Roll(2) == Roll(2)
+
+
 # Buying.
 
 

@@ -85,13 +85,13 @@ class LayPhase(Phase[Lay]):
 VARIANT = Variant(
     (
         "Crossword: instead of selling, all lay words on a shared grid of 25 by 25 squares, as "
-        "many as they like, across or down. The first word crosses the middle, across. Every other "
+        "many as they like, across or down. The first word is laid across the middle. Every other "
         "word must cross an earlier one, sharing a letter with a word in the other direction.",
         "A word uses at least one tile from the hand, with at most one wild among them, which "
         "keeps its letter. The tiles stay on the grid. Wherever tiles touch they must form words, "
         "across and down.",
         "A new word earns its pips squared, counting all its letters, also those already on the "
-        "grid; a wild always counts as a wild. Other words completed by it earn nothing.",
+        "grid. A wild keeps its own pips. Other words completed by the new one earn nothing.",
     ),
     {"sell": (LayPhase,)},
 )
