@@ -112,6 +112,8 @@ class Net:
         self.heads = zeros("i", HEADS)
         self.context = zeros("h", HIDDEN)
         self.bag_size = self.fullness = self.leave_size = self.cheapest_set = 0
+        self.leave_rows = self.bag_rows = self.size_rows = self.money_rows = zeros("h", 1)
+        self.bag_offset = zeros("i", LETTERS)
         letters = [c for c in range(LETTERS) if self.counts[c]]
         share = weights["share"]
         self.shares = [sum([share[c * HIDDEN + j] for c in letters]) for j in range(HIDDEN)]
@@ -167,7 +169,6 @@ class Net:
     def _build_rows(self) -> None:
         """Compiled: compute all rows of the first layer."""
         rows = array("h")
-        self.bag_offset = zeros("i", LETTERS)
         for letter in range(LETTERS):
             self.bag_offset[letter] = len(rows)
             for left in range(self.counts[letter] + 1):

@@ -338,8 +338,7 @@ class Policy:
         before = money
         self.sales = 0
         while True:
-            for c in range(LETTERS):
-                self.solver.hand[c] = self.hand[c]
+            self.solver.take_hand(self.hand, 0)
             total = self.decide(wilds, money, leads)
             if first:
                 self.explore(wilds, money)
@@ -426,8 +425,7 @@ class Policy:
         self.net.leave_size = size
         self.net.evaluate(wilds, money)
         if money < self.net.cheapest_set:
-            for c in range(LETTERS):
-                self.solver.hand[c] = self.hands[at + c]
+            self.solver.take_hand(self.hands, at)
             if self.solver.best_alphagrams(wilds > 0, 1) == 0:
                 for i in range(HEADS):
                     self.net.heads[i] = 0
@@ -488,11 +486,9 @@ class Policy:
 
     # A game
 
-    @cython.locals(c=cython.int)
     def last_sale(self, at: cython.int, wilds: cython.int) -> cython.int:
         """Return the revenue of the best sale from the hand of a seat."""
-        for c in range(LETTERS):
-            self.solver.hand[c] = self.hands[at + c]
+        self.solver.take_hand(self.hands, at)
         return self.solver.sell(wilds, 1, MOST_SOLD)
 
     @cython.locals(k=cython.int, best=cython.int, most=cython.longlong, value=cython.longlong)
@@ -622,7 +618,7 @@ class Policy:
     def discard(self, leads: cython.int) -> Any:
         """Return the best leave if nothing is sold, as counts of A to Z."""
         limit = self.word_limit
-        self.solver.set_hand(self.hand)
+        self.solver.take_hand(self.hand, 0)
         self.word_limit = 0
         self.decide(self.wilds[0], self.money[0], leads)
         self.word_limit = limit
@@ -640,7 +636,7 @@ class Policy:
         sometimes the best outcome is beyond it.
         """
         margin = self.margin
-        self.solver.set_hand(self.hand)
+        self.solver.take_hand(self.hand, 0)
         self.margin = ANY_MARGIN * 256
         total = self.decide(self.wilds[0], self.money[0], leads)
         self.margin = margin

@@ -45,6 +45,7 @@ cdef class Solver:
     # Interpreted only.
     cdef object fits_bytes, short_bytes
 
+    cdef int take_hand(self, int[::1] counts, int first) noexcept nogil
     cdef int begin(self, int wild) noexcept nogil
     cdef int scan_block(self, int b, int wild) noexcept nogil
     cdef int lay(self, int word) noexcept nogil

@@ -241,10 +241,12 @@ class Solver:
 
     # The words of a hand
 
-    def set_hand(self, counts: Any) -> None:
-        """Set the letters of the hand, as counts of A to Z."""
-        for letter in range(LETTERS):
-            self.hand[letter] = counts[letter]
+    @cython.locals(c=cython.int)
+    def take_hand(self, counts: cython.int[::1], first: cython.int) -> cython.int:
+        """Set the letters of the hand: 26 counts of A to Z, from the index `first`."""
+        for c in range(LETTERS):
+            self.hand[c] = counts[first + c]
+        return 0
 
     @cython.locals(c=cython.int, h=cython.int, i=cython.int, bits=cython.int, place=cython.int)
     @cython.locals(shift=cython.int, rank=cython.int, pips=cython.int, highest=cython.int)
@@ -753,7 +755,7 @@ class Solver:
     def words(self, counts: Any, wild: cython.int) -> Any:
         """Return every word of a hand in index order: word << 1 | whether it needs a wild."""
         total = 0
-        self.set_hand(counts)
+        self.take_hand(filled("i", counts), 0)
         b = self.begin(wild)
         out = array("i", bytes(4 * BLOCK * (self.blocks - b + 1)))
         found = out
@@ -780,7 +782,7 @@ class Solver:
         letters. Raise OverflowError if there is no room for all ties, and TimeoutError if too many
         combinations are nearly as good as the best.
         """
-        self.set_hand(counts)
+        self.take_hand(filled("i", counts), 0)
         if top > len(self.best):
             self.best = zeros("q", top)
         if len(self.spelling_word) == 1:
