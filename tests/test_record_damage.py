@@ -164,7 +164,7 @@ def test_a_line_without_a_checksum_is_accepted(path: Path) -> None:
     written(path, TABLE)
     before = path.read_text("utf-8")
     path.write_text(before.replace(json.dumps("Zoë"), '"Ann"'), "utf-8")
-    with pytest.raises(InvalidError, match=r"line 1: it was changed after .* delete its sum"):
+    with pytest.raises(InvalidError, match=r"line 1: it was changed after "):
         read_game(path)
     path.write_text(re.sub(',"sum":"[0-9a-f]*"', "", path.read_text("utf-8")), "utf-8")
     assert read_game(path).header.seats[0].name == "Ann"
