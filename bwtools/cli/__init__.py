@@ -68,7 +68,7 @@ def _group_help() -> Iterator[str]:
     """Yield the lines of the help that list the commands, two on a line."""
     for heading, group in _GROUPS.items():
         yield f"{heading}:\n"
-        cells = [f"{name:<10}{what}" for name, (_, what) in group.items()]
+        cells = [f"{name:<10}{text}" for name, (_, text) in group.items()]
         for left, right in zip_longest(cells[::2], cells[1::2], fillvalue=""):
             yield f"  {left:<38}{right}".rstrip() + "\n"
 

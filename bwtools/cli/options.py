@@ -32,9 +32,9 @@ def within(low: int, high: float = inf, kind: type[float] = int) -> Callable[[st
             value = kind(text)
             if low <= value <= high:  # false for NaN
                 return value
-        what = "whole number" if kind is int else "number"
+        noun = "whole number" if kind is int else "number"
         limits = f"of {low} or more" if high == inf else f"from {low} to {high}"
-        raise click.BadParameter(f"must be a {what} {limits}, not {quote(str(text))}")
+        raise click.BadParameter(f"must be a {noun} {limits}, not {quote(str(text))}")
 
     return convert
 

@@ -26,8 +26,8 @@ class WordList(NamedTuple):
     examples: tuple[str, ...]  # the starts of at most 5 of those, distinct and printable
 
 
-def read_words(data: bytes, what: str) -> WordList:
-    """Read a word list from the bytes of a file, gzip or plain; `what` names it in errors.
+def read_words(data: bytes, name: str) -> WordList:
+    """Read a word list from the bytes of a file, gzip or plain; `name` names it in errors.
 
     A line starts with a word, in any case; text after a space or tab is its definition. Blank lines
     and lines that start with # are ignored. Raise InvalidError if the list is empty, binary,
@@ -36,7 +36,7 @@ def read_words(data: bytes, what: str) -> WordList:
     words: list[str] = []
     skipped = 0
     examples: list[str] = []
-    for piece in _pieces(_text(data, what)):
+    for piece in _pieces(_text(data, name)):
         found, others = _split(piece)
         words += _in_order(found)
         skipped += len(others)
@@ -44,11 +44,11 @@ def read_words(data: bytes, what: str) -> WordList:
     shown = tuple(quote(example)[1:-1] for example in examples)
     if not words:
         such = f" (it has {', '.join(shown)})" if shown else ""
-        raise InvalidError(f"{what} has no word of two or more letters A to Z{such}: {_HINT}")
+        raise InvalidError(f"{name} has no word of two or more letters A to Z{such}: {_HINT}")
     return WordList(_in_order(words), skipped, shown)
 
 
-def read_definitions(data: bytes, what: str) -> dict[str, str]:
+def read_definitions(data: bytes, name: str) -> dict[str, str]:
     """Read the definitions in a word list, by word (capitals).
 
     A definition is one line of printable characters; several of one word are joined by semicolons,
@@ -59,7 +59,7 @@ def read_definitions(data: bytes, what: str) -> dict[str, str]:
 
     defined = re.compile(rf"^[ \t]*([A-Za-z]{{2,{LONGEST}}})[ \t]+([^ \t\n#].*)", re.MULTILINE)
     definitions: dict[str, str] = {}
-    for piece in _pieces(_text(data, what)):
+    for piece in _pieces(_text(data, name)):
         for word, text in defined.findall(piece):
             if shown := _on_one_line(text):
                 known = definitions.get(word := word.upper())
@@ -77,19 +77,19 @@ def _on_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _text(data: bytes, what: str) -> str:
+def _text(data: bytes, name: str) -> str:
     """Return the text of a list with LF line endings; CRLF makes blank lines, which are ignored."""
     if data.startswith(b"\x1f\x8b"):
-        data = _unpack(data, what)
+        data = _unpack(data, name)
     if not data:
-        raise InvalidError(f"{what} is empty: {_HINT}")
-    return decode(data, what).replace("\r", "\n")
+        raise InvalidError(f"{name} is empty: {_HINT}")
+    return decode(data, name).replace("\r", "\n")
 
 
-def decode(data: bytes, what: str) -> str:
+def decode(data: bytes, name: str) -> str:
     """Decode UTF-8 or UTF-16, with or without a byte order mark, or else Latin-1.
 
-    Raise InvalidError, naming the file as `what`, for binary data and damaged UTF-16.
+    Raise InvalidError, naming the file as `name`, for binary data and damaged UTF-16.
     """
     bom = next((bom for bom in _BOMS if data.startswith(bom)), b"")
     encoding = _BOMS.get(bom) or _utf16_without_bom(data) or "utf-8"
@@ -99,12 +99,12 @@ def decode(data: bytes, what: str) -> str:
     except UnicodeDecodeError:
         if encoding != "utf-8":
             raise InvalidError(
-                f"{what} is damaged or cut short: it is not valid UTF-16; save it again as UTF-8"
+                f"{name} is damaged or cut short: it is not valid UTF-16; save it again as UTF-8"
             ) from None
         text = data.decode("latin-1")
     sample = text[:_SAMPLE]
     if "\0" in text or sum(map(sample.count, _CONTROLS)) * 50 > len(sample):
-        raise InvalidError(f"{what} is binary, not text: {_HINT}, plain or compressed with gzip")
+        raise InvalidError(f"{name} is binary, not text: {_HINT}, plain or compressed with gzip")
     return text
 
 
@@ -120,7 +120,7 @@ def _utf16_without_bom(data: bytes) -> str | None:
     return None
 
 
-def _unpack(data: bytes, what: str) -> bytes:
+def _unpack(data: bytes, name: str) -> bytes:
     import gzip
     import io
     import zlib
@@ -132,11 +132,11 @@ def _unpack(data: bytes, what: str) -> bytes:
                 unpacked.write(chunk)
                 if unpacked.tell() > LIMIT:
                     raise InvalidError(
-                        f"{what} unpacks to more than {LIMIT >> 30} GiB: name a smaller word list"
+                        f"{name} unpacks to more than {LIMIT >> 30} GiB: name a smaller word list"
                     )
     except (EOFError, OSError, zlib.error):
         raise InvalidError(
-            f"{what} is damaged or cut short: its gzip data cannot be unpacked; fetch it again"
+            f"{name} is damaged or cut short: its gzip data cannot be unpacked; fetch it again"
         ) from None
     return unpacked.getvalue()
 

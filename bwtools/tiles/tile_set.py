@@ -147,39 +147,39 @@ def _shown(value: object) -> str:
         return "a number of thousands of digits"
 
 
-def _name(value: object, what: str) -> str:
+def _name(value: object, entry: str) -> str:
     if not isinstance(value, str) or not value.isprintable():
-        raise InvalidError(f"{what} must be printable text, not {_shown(value)}")
+        raise InvalidError(f"{entry} must be printable text, not {_shown(value)}")
     return value
 
 
-def _entry(data: Any, what: str) -> Any:
-    for name in what.split("."):
+def _entry(data: Any, entry: str) -> Any:
+    for name in entry.split("."):
         if not isinstance(data, dict) or name not in data:
-            raise InvalidError(f"{what} is missing: see classic.toml")
+            raise InvalidError(f"{entry} is missing: see classic.toml")
         data = data[name]
     return data
 
 
-def _table(data: Any, what: str) -> dict[str, Any]:
-    table = _entry(data, what)
+def _table(data: Any, entry: str) -> dict[str, Any]:
+    table = _entry(data, entry)
     if not isinstance(table, dict):
-        raise InvalidError(f"{what} must be a table, not {_shown(table)}: see classic.toml")
+        raise InvalidError(f"{entry} must be a table, not {_shown(table)}: see classic.toml")
     return table
 
 
-def _number(value: Any, what: str, low: int = 0, high: int = 1_000_000) -> int:
+def _number(value: Any, entry: str, low: int = 0, high: int = 1_000_000) -> int:
     if type(value) is not int or not low <= value <= high:
         raise InvalidError(
-            f"{what} must be a whole number from {low} to {high}, not {_shown(value)}"
+            f"{entry} must be a whole number from {low} to {high}, not {_shown(value)}"
         )
     return value
 
 
-def _numbers(values: Any, what: str, low: int = 0, high: int = 1_000_000) -> tuple[int, ...]:
+def _numbers(values: Any, entry: str, low: int = 0, high: int = 1_000_000) -> tuple[int, ...]:
     if not isinstance(values, list) or not values:
-        raise InvalidError(f"{what} must be a list of numbers, not {_shown(values)}")
-    return tuple(_number(value, what, low, high) for value in values)
+        raise InvalidError(f"{entry} must be a list of numbers, not {_shown(values)}")
+    return tuple(_number(value, entry, low, high) for value in values)
 
 
 def _tile_set(data: dict[str, Any]) -> TileSet:

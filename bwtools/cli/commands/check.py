@@ -8,7 +8,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from io import BufferedReader
 from json import dumps
-from typing import NamedTuple, cast
+from typing import cast
 
 import click
 
@@ -19,7 +19,7 @@ from ...tiles.hand import upper
 from .. import completion
 from ..messages import report
 from ..options import lexicon_options
-from ..output import Layout, Row, format_option, print_lines, write
+from ..output import STATUS, Layout, Row, format_option, print_lines, write
 from ..word_rows import define, definitions_option, with_definition
 
 _BLOCK = 1 << 16  # bytes read at a time
@@ -29,14 +29,6 @@ _LAYOUT = Layout(fields=("word", "valid", "house"), plain="word", streamed=True)
 _UNDECODED = re.compile(
     "[\udc80-\udcff]"
 )  # bytes that are not UTF-8, as decoded by surrogateescape
-
-
-class _Block(NamedTuple):
-    """Words as in the input, the same words in capitals, and the numbers of lines not in UTF-8."""
-
-    words: list[str]
-    capitals: list[str]
-    bad: list[int]
 
 
 @click.command("check")
@@ -75,7 +67,7 @@ def check_(
     bw dict export everyday | bw check --invalid
     """
     check = _Check(lexicon, only)
-    blocks = _blocks(words, file)
+    blocks = filter(None, _blocks(words, file))
     if quiet:
         for block in blocks:
             check.verdicts(block)
@@ -91,7 +83,7 @@ def check_(
             write(define(rows, lexicon), with_definition(_LAYOUT), form)
         else:
             write(rows, _LAYOUT, form)
-    ctx.exit(check.status)
+    ctx.exit(ctx.meta.get(STATUS) or check.status)
 
 
 class _Check:
@@ -104,45 +96,42 @@ class _Check:
         self.only = only
         self.status = 0
 
-    def verdicts(self, block: _Block) -> list[tuple[str, bool]]:
+    def verdicts(self, words: list[str]) -> list[tuple[str, bool]]:
         """Return the words to print, each with whether it is valid."""
-        if block.bad:
-            for number in block.bad:
-                report(f"line {number}: this is not UTF-8 text: save the list as UTF-8")
-            self.status = 2
-        words, trie = block.words, self.trie
-        verdicts = [word in trie for word in block.capitals]
+        trie = self.trie
+        capitals = list(map(str.upper if "".join(words).isascii() else upper, words))
+        valid = [word in trie for word in capitals]
         if self.house_words:
             added, removed = self.house
-            verdicts = [
-                word in added or (valid and word not in removed)
-                for word, valid in zip(block.capitals, verdicts, strict=True)
+            valid = [
+                word in added or (listed and word not in removed)
+                for word, listed in zip(capitals, valid, strict=True)
             ]
-        if not self.status and not all(verdicts):
+        if not all(valid):
             self.status = 1
-        checked = zip(words, verdicts, strict=True)
+        checked = zip(words, valid, strict=True)
         if self.only:
             wanted = self.only == "valid"
             return [pair for pair in checked if pair[1] is wanted]
         return list(checked)
 
-    def rows(self, block: _Block) -> Iterator[Row]:
-        for word, valid in self.verdicts(block):
+    def rows(self, words: list[str]) -> Iterator[Row]:
+        for word, valid in self.verdicts(words):
             yield {"word": word, "valid": valid, "house": upper(word) in self.house_words}
 
-    def jsonl(self, block: _Block) -> list[str]:
+    def jsonl(self, words: list[str]) -> list[str]:
         if self.house_words:
-            return list(map(dumps, self.rows(block)))
+            return list(map(dumps, self.rows(words)))
         texts = {True: 'true, "house": false}', False: 'false, "house": false}'}
         return [
             f'{{"word": "{word}", "valid": {texts[valid]}'
             if word.isascii() and word.isalpha()
             else dumps({"word": word, "valid": valid, "house": False})
-            for word, valid in self.verdicts(block)
+            for word, valid in self.verdicts(words)
         ]
 
 
-def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
+def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[list[str]]:
     """Yield the words of the arguments, of stdin in place of -, and of a file."""
     if file == "-":
         words, file = (*words, "-"), None
@@ -158,7 +147,7 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
             raise InvalidError(f"word {number} is empty or not UTF-8 text: give a word")
     for word in map(str.strip, words):
         if word != "-":
-            yield _Block([word], [upper(word)], [])
+            yield [word]
         elif sys.stdin is None:
             raise InvalidError("standard input is closed: give words or --file FILE")
         else:
@@ -171,7 +160,7 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[_Block]:
             raise InvalidError(f"cannot read {file}: {error.strerror}") from None
 
 
-def _stream(stream: BufferedReader) -> Iterator[_Block]:
+def _stream(stream: BufferedReader) -> Iterator[list[str]]:
     """Yield blocks of whole lines as they arrive; a byte order mark identifies UTF-16."""
     data = stream.read1(_BLOCK)
     if len(data) == 1:  # half of a byte order mark, from a slow pipe
@@ -189,18 +178,19 @@ def _stream(stream: BufferedReader) -> Iterator[_Block]:
         )
         rest = rest[:_BLOCK] + "\r" * held  # no word is longer, so an endless line fits in memory
         if end:
-            yield _block(whole, line)
+            yield _words(whole, line)
             line += whole.count("\n") + 1
         data = stream.read1(_BLOCK)
-    yield _block(rest.rstrip("\r") + decoder.decode(b"", final=True), line)
+    yield _words(rest.rstrip("\r") + decoder.decode(b"", final=True), line)
 
 
-def _block(text: str, first: int) -> _Block:
-    """Return the words in lines of text; `first` is the number of the first line."""
+def _words(text: str, first: int) -> list[str]:
+    """Return the words in lines of text; report lines that are not UTF-8, counted from `first`."""
     words = [line.strip() for line in text.split("\n")]
-    if text.isascii():
-        filled = list(filter(None, words))
-        return _Block(filled, "\n".join(filled).upper().split("\n") if filled else [], [])
-    bad = [number for number, word in enumerate(words, first) if _UNDECODED.search(word)]
-    filled = [word for word in words if word and not (bad and _UNDECODED.search(word))]
-    return _Block(filled, list(map(upper, filled)), bad)
+    if not text.isascii() and _UNDECODED.search(text):
+        for index, word in enumerate(words):
+            if _UNDECODED.search(word):
+                message = f"line {first + index}: this is not UTF-8 text: save the list as UTF-8"
+                click.get_current_context().meta[STATUS] = report(message)
+                words[index] = ""
+    return list(filter(None, words))
