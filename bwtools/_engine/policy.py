@@ -584,8 +584,8 @@ class Policy:
     def set_player(self, hand: Any, wilds: Any, money: Any, bag: Any) -> None:
         """Give the first seat a hand (counts of A to Z), wilds and dollars, and set the bag.
 
-        The methods that follow answer for this player. `leads` says whether the player leads the
-        next round.
+        The methods that follow answer one question for this player: set the player before each.
+        `leads` says whether the player leads the next round.
         """
         for letter in range(LETTERS):
             self.hands[letter] = self.hand[letter] = hand[letter]
