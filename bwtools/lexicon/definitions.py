@@ -12,8 +12,8 @@ from os.path import exists, isfile
 import marisa_trie
 
 from ..errors import InvalidError
-from ..tiles.hand import upper
 from .cache import CacheFormat, cached
+from .letter_index import is_word
 
 
 class Definitions:
@@ -27,7 +27,7 @@ class Definitions:
 
     def get(self, word: str) -> str | None:
         """Return the definition of a word (in any case) on one line; None if there is none."""
-        found = self._trie.get(upper(word)) if word.isascii() else None
+        found = self._trie.get(word.upper()) if is_word(word) else None  # NUL would confuse it
         return found[0].decode() if found else None
 
 
