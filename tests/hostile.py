@@ -1,9 +1,9 @@
-"""What holds of any input whatever: one check for each kind of input, and the corpus of each.
+"""Properties that hold for any input: one check for each kind of input, and the corpus of each.
 
-An input is a tuple of texts; bytes stand in it as Latin-1. A check returns the kind of answer that
-came (an error by its text without what was quoted), and raises whatever should not have been
-raised, or AssertionError. A new kind of input is one function here, put into CHECKS, and a file in
-the corpus with a few inputs to begin with: `scripts/fuzz.py` makes others of them.
+An input is a tuple of texts, in which bytes are decoded as Latin-1. A check returns the kind of
+answer (for an error, its text without quoted parts), and raises AssertionError or any error that is
+a bug. To add a kind of input, write a function here, add it to CHECKS, and add a file with a few
+inputs to the corpus, from which `scripts/fuzz.py` makes others.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ from bwtools.tiles.tile_set import ALPHABET, TileSet, build_tiles, load_tiles, p
 
 Input = tuple[str, ...]
 CORPUS = Path(__file__).with_name("corpus")
-MOST_SECONDS = 5  # of the processor: the machine may be busy
-SAMPLES = 2  # draws for each option that is valued
-MOST_REVIEWED = 200  # events of a game: those of a long one rightly take longer
+MOST_SECONDS = 5  # processor time: the machine may be busy
+SAMPLES = 2  # draws for each option that is evaluated
+MOST_REVIEWED = 200  # events of a game; a long game may take longer
 MOST_TEXT = 600  # characters of an error
 HAS_TIMERS = hasattr(signal, "setitimer")  # not on Windows
 WORDS = (
@@ -71,7 +71,7 @@ WORDS = (
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Let `time_limit` work inside, where there are timers."""
+    """Make `time_limit` work inside, if the system has timers."""
     if not HAS_TIMERS:
         yield
         return
@@ -84,7 +84,7 @@ def watched() -> Iterator[None]:
 
 
 class HangError(AssertionError):
-    """No answer in time. A TimeoutError would be an OSError, which commands tell as an error."""
+    """No answer in time. TimeoutError is an OSError, which commands report as a normal error."""
 
 
 def _stop(*_: object) -> None:
@@ -92,9 +92,9 @@ def _stop(*_: object) -> None:
 
 
 def time_limit(seconds: float = MOST_SECONDS) -> None:
-    """From now on, so much time of the processor, or a dozen times as much by the clock.
+    """Raise HangError after `seconds` of processor time, or 12 times as long by the clock.
 
-    Then there is a HangError. With 0 there is no limit any more.
+    0 removes the limit.
     """
     if HAS_TIMERS:
         signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -102,7 +102,7 @@ def time_limit(seconds: float = MOST_SECONDS) -> None:
 
 
 def corpus(name: str) -> list[Input]:
-    """The inputs kept of a kind."""
+    """Return the saved inputs of a kind."""
     text = (CORPUS / f"{name}.jsonl").read_text()
     return [tuple(json.loads(line)) for line in text.splitlines()]
 
@@ -116,7 +116,7 @@ def check(name: str, given: Input) -> str:
         text = str(error).replace(str(_folder()), "")
         assert text, "an error says nothing"
         assert text.isprintable(), f"control characters in {text!r}"
-        arguments = sum(map(len, given[2:]))  # of a command, whose author sees them anyway
+        arguments = sum(map(len, given[2:]))  # of a command, which may be quoted
         assert len(text) <= MOST_TEXT + 4 * arguments, f"{len(text)} characters: {text[:200]!r}..."
         return _kind(text)
     finally:
@@ -125,7 +125,7 @@ def check(name: str, given: Input) -> str:
 
 
 def _kind(message: str) -> str:
-    """A message without what it quotes, so that equal errors are told alike."""
+    """Return a message without quoted parts, so that errors of one kind are equal."""
     message = re.sub(r"argument.*\(|: do you.*|\(it has.*\)|, not .*", "~", message)
     message = re.sub(r"'.*'|\".*\"|\d+|\b[A-Za-z]?[A-Z]+[A-Za-z]?[A-Z]*\b", "~", message)
     return re.sub(r"~(, ~)+", "~", message)[:120]
@@ -143,13 +143,13 @@ def _lexicon() -> Lexicon:
 
 @cache
 def _folder() -> Path:
-    """Where files of inputs lie: in memory, if the machine has such a folder."""
+    """Return the folder for files of inputs: in memory, if the machine has such a folder."""
     memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
     return Path(tempfile.mkdtemp(prefix="bwtools-hostile-", dir=memory))
 
 
 def clean_up() -> None:
-    """Delete what the checks have left."""
+    """Delete the files of the checks."""
     shutil.rmtree(_folder(), ignore_errors=True)
     _folder.cache_clear()
 
@@ -161,7 +161,7 @@ def _file(text: str, name: str = "file") -> Path:
 
 
 def _hand(given: Input) -> None:
-    """A hand reads as what it is written as, and its sales can be made."""
+    """Check that a hand survives a round trip through text, and that its sales can be made."""
     hand = parse_hand(given[0])
     assert parse_hand(str(hand)) == hand
     for play, _ in islice(plays(_lexicon(), hand), 50):
@@ -174,7 +174,7 @@ def _hand(given: Input) -> None:
 
 
 def _play(given: Input) -> None:
-    """A play is written as it is read; words are laid with tiles that are held."""
+    """Check that a play survives a round trip, and that words are laid with tiles of the hand."""
     texts = given[0].split() or [given[0]]
     for play in map(parse_play, texts):
         assert parse_play(str(play)) == play
@@ -185,7 +185,7 @@ def _play(given: Input) -> None:
 
 
 def _pattern(given: Input) -> None:
-    """A pattern without brackets finds what the shell's patterns find."""
+    """Check that a pattern without brackets finds the same words as a shell pattern."""
     (pattern,) = given
     found = match(_lexicon(), pattern)
     if "[" not in pattern:
@@ -194,7 +194,7 @@ def _pattern(given: Input) -> None:
 
 
 def _position(given: Input) -> None:
-    """A position is written as it is read, and what the rules allow in it can be done."""
+    """Check that a position survives a round trip, and that its legal actions can be taken."""
     state = parse_position(given[0], _tiles())
     assert format_position(state) == given[0].strip()
     _go_on(Rules(_tiles()), state)
@@ -207,7 +207,7 @@ def _go_on(rules: Rules, state: State) -> None:
 
 
 def _record(given: Input) -> None:
-    """A record that replays can be written again, and that replays to the same."""
+    """Check that a record that replays can be written again and replays to the same game."""
     game = read_game(_file(given[0]))
     data = game_record(game.header, game.events)
     again = read_game(_file(data.decode("latin-1")))
@@ -216,7 +216,7 @@ def _record(given: Input) -> None:
 
 
 def _tile_set(given: Input) -> None:
-    """A tile set can be written and read again, and a game can be begun with it."""
+    """Check that a tile set survives a round trip, and that a game can start with it."""
     tiles = load_tiles(str(_file(given[0], "file.toml")))
     assert build_tiles(json.loads(json.dumps(tiles.layout())), "it") == tiles
     rules = Rules(tiles)
@@ -230,7 +230,7 @@ def _tile_set(given: Input) -> None:
 
 
 def _word_list(given: Input) -> None:
-    """The words of a list are words, in order, each once, and can be compiled."""
+    """Check that the words of a list are distinct, sorted words and can be compiled."""
     words, skipped, examples = read_words(given[0].encode("latin-1", "replace"), "the list")
     assert words == sorted(set(words))
     assert all(is_word(word) and word.isupper() for word in words)
@@ -252,13 +252,13 @@ def _definition(given: Input) -> None:
 
 
 def _house(given: Input) -> None:
-    """House words are words in capitals."""
+    """Check that house words are words in capitals."""
     for words in read_house(str(_file(given[0]))):
         assert all(is_word(word) and word.isupper() for word in words)
 
 
 def _review(given: Input) -> None:
-    """A game that replays is graded, the parts of its results add up, and the page is whole."""
+    """Check that a game is graded, its breakdowns add up, and its page is complete."""
     game = read_game(_file(given[0]))
     if len(game.events) > MOST_REVIEWED:
         return
@@ -280,7 +280,7 @@ def _lexicon_with(tiles: TileSet) -> Lexicon:
 
 
 def _quiz(given: Input) -> None:
-    """What is asked in a position is marked, whatever is answered, and the scores are kept."""
+    """Check that any answer to a question is marked, and that scores are saved."""
     state = parse_position(given[0], _tiles())
     by: By = "revenue" if state.phase == "sell" and len(given) > 2 else "equity"
     if not is_open(_lexicon(), state):
@@ -296,7 +296,7 @@ def _quiz(given: Input) -> None:
 
 
 def _score(given: Input) -> None:
-    """Scores that can be read are written the same, and each is counted once."""
+    """Check that scores survive a round trip, and that each is counted once."""
     _home()
     path = Path(scores_file())
     path.write_bytes(given[0].encode("latin-1", "replace"))
@@ -307,7 +307,7 @@ def _score(given: Input) -> None:
 
 
 def _entry(given: Input) -> None:
-    """Lines that are entered at a real table, one after the other, are taken or refused."""
+    """Check that lines entered for a real table are accepted or rejected."""
     game = _begun()
     refused = None
     for line in given[0].split("\n"):
@@ -328,23 +328,23 @@ def _begun() -> Game:
     return Game.start(Header(_tiles(), seats, "few", ""))
 
 
-# Commands that print a table unless something else is asked for.
+# Commands that print a table by default.
 _TABLES = (
     *("words", "sell", "outs", "buy", "choose", "discard", "price", "check", "match", "anagram"),
     *("hooks", "scan", "tiles", "games", "hint", "replay", "review", "play", "track", "resume"),
     "quiz",
 )
-# Options that write a file where the user says, or go elsewhere; and the most that a number may
-# be where a larger one rightly takes longer.
+# Options that write a file named by the user or use a network; and maximum values of options for
+# which larger numbers may take longer.
 _WRITING = ("--record", "--plot", "--html", "--dask", "--jobs")
 _MOST = {"--samples": 20, "--time": 0.01, "--games": 2, "--wilds": 30, "--questions": 3}
 
 
 def _command(given: Input) -> None:
-    """A command line ends with a status of the contract, and tells errors on printable lines.
+    """Check that a command ends with a documented status and reports errors as printable lines.
 
     The input is stdin, the content of a file, and arguments; `@` in one is the path of the file.
-    Raises the error that was told as BwError, so that it is counted as such.
+    Raise the reported error as BwError, so that it is counted.
     """
     stdin, content, *args = given
     home = _home()
@@ -370,7 +370,7 @@ def _command(given: Input) -> None:
 
 
 def _forget(home: Path) -> None:
-    """Delete what a command has left, so that the next one does not depend on it."""
+    """Delete the files of a command, so that the next one does not depend on them."""
     for folder in ("games", "house", "dictionaries"):
         for left in (home / folder).iterdir():
             if left.name != "few.txt":
@@ -380,12 +380,12 @@ def _forget(home: Path) -> None:
 
 
 def _argument(text: str) -> str:
-    """The text as a shell could hand it over: without NUL, and bytes that are no UTF-8 escaped."""
+    """Return a text as a shell could pass it: without NUL, and with invalid UTF-8 escaped."""
     return re.sub("[\0\ud800-\udc7f\udd00-\udfff]", "", text)
 
 
 def _tame(args: list[str]) -> list[str]:
-    """The arguments without what would write elsewhere, or rightly take long."""
+    """Return arguments without those that write files elsewhere or may take long."""
     tame = [re.sub(f"^({'|'.join(_WRITING)}).*", "--top", arg, flags=re.DOTALL) for arg in args]
     for at, (before, arg) in enumerate(zip(["", *tame], tame, strict=False)):
         option, _, value = arg.rpartition("=")
@@ -402,7 +402,7 @@ def _tame(args: list[str]) -> list[str]:
 
 @cache
 def _home() -> Path:
-    """A home with a small dictionary, which is that of every command."""
+    """Return a home folder with a small dictionary, which every command uses."""
     home = _folder() / "home"
     for folder in ("games", "house", "dictionaries"):
         (home / folder).mkdir(parents=True)
