@@ -5,7 +5,7 @@ cdef class Net:
     cdef int[::1] active
     cdef int trained
     cdef int[::1] bag_offset
-    cdef short[::1] size_rows, money_rows, context, second
+    cdef short[::1] size_rows, money_rows, context, first, second
     cdef int[::1] second_bias
     cdef short[::1] third
     cdef int[::1] third_bias, level, quad, quad_late, rank, rank_late, faces
@@ -20,12 +20,14 @@ cdef class Net:
     cdef int leave_size, bag_size, fullness
     cdef int[::1] heads
     # Interpreted only.
-    cdef object packed, packed_context, packed_second, packed_bias, weights
+    cdef object packed, packed_context, packed_first, packed_second, packed_bias, weights
 
     cdef int set_bag(self, int[::1] bag) noexcept nogil
     cdef int quad_term(self, int feature) noexcept nogil
     cdef int rank_term(self, int feature) noexcept nogil
     cdef int evaluate(self, int wilds, int money) noexcept nogil
-    cdef int add_poor(self, int wilds, int money) noexcept nogil
-    cdef int forward(self, int active, int money, int quad) noexcept nogil
+    cdef int evaluate_scarce(self, int money, int quad) noexcept nogil
+    cdef int forward_with_poor(self, int money, int quad) noexcept nogil
+    cdef int add_leave(self, int active) noexcept nogil
+    cdef int forward(self, int money, int quad) noexcept nogil
     cdef long long leave_value(self, int leads) noexcept nogil

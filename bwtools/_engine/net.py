@@ -35,6 +35,10 @@ SMALL_BAGS = cython.declare(cython.int, constants.SMALL_BAGS)
 RICH = cython.declare(cython.int, 200)  # dollars from which money makes no difference
 CHEAP_PIPS = cython.declare(cython.int, constants.CHEAP_PIPS)
 SCARCE_MONEY = cython.declare(cython.int, constants.SCARCE_MONEY)
+# Where a set becomes affordable the nets fall by up to $63. The value of less money is a lower
+# bound then: of that within $100, and only up to here, where the nets have made up for the falls.
+MADE_UP = cython.declare(cython.int, 164)  # dollars
+WITHIN = cython.declare(cython.int, 100)
 ONE = cython.declare(cython.int, 4096)  # 1.0 in fixed point, for the inputs about bag and money
 
 
@@ -111,6 +115,7 @@ class Net:
         self.active = zeros("i", 64)
         self.heads = zeros("i", HEADS)
         self.context = zeros("h", HIDDEN)
+        self.first = zeros("h", HIDDEN)
         self.bag_size = self.fullness = self.leave_size = self.cheapest_set = 0
         self.leave_rows = self.bag_rows = self.size_rows = self.money_rows = zeros("h", 1)
         self.bag_offset = zeros("i", LETTERS)
@@ -271,47 +276,91 @@ class Net:
         quad = 0
         for i in range(active):
             quad += self.quad_term(self.active[i])
-        if cython.compiled:
-            self.forward(active, money, quad)
+        self.add_leave(active)
+        if self.has_poor and money < MADE_UP:
+            for i in range(active):
+                self.poor.active[i] = self.active[i]
+            self.poor.add_leave(active)
+            self.evaluate_scarce(money, quad)
         else:
-            self._forward(active, money, quad)
-        if self.has_poor and money < SCARCE_MONEY:
-            self.add_poor(wilds, money)
+            self.forward(money, quad)
+        return 0
+
+    @cython.locals(pips=cython.int, less=cython.int, i=cython.int, total=cython.int)
+    def evaluate_scarce(self, money: cython.int, quad: cython.int) -> cython.int:
+        """Set `heads` so that more money is never worth less.
+
+        Money that just fails to buy a set is worth no more than the money that buys it, although
+        the nets may say so; between such amounts money plus value increases with the money.
+        """
+        best = cython.declare(cython.int[4])
+        self.forward_with_poor(money, quad)
+        for i in range(HEADS):
+            best[i] = self.heads[i]
+        for pips in range(2, CHEAP_PIPS + 1):
+            less = pips * pips - 1
+            if less < money and less >= money - WITHIN:
+                self.forward_with_poor(less, quad)
+                for i in range(HEADS):
+                    total = self.heads[i] - 256 * (money - less)
+                    if total > best[i]:
+                        best[i] = total
+        for i in range(HEADS):
+            self.heads[i] = best[i]
         return 0
 
     @cython.locals(i=cython.int)
-    def add_poor(self, wilds: cython.int, money: cython.int) -> cython.int:
-        """Correct `heads` by the second net."""
-        for i in range(self.leave_size):
-            self.poor.leave[i] = self.leave[i]
-        self.poor.leave_size = self.leave_size
-        self.poor.evaluate(wilds, money)
-        for i in range(HEADS):
-            self.heads[i] += self.poor.heads[i] * (SCARCE_MONEY - money) >> 7
-            if self.heads[i] < 0:
-                self.heads[i] = 0
+    def forward_with_poor(self, money: cython.int, quad: cython.int) -> cython.int:
+        """Set `heads` by both nets."""
+        self.forward(money, quad)
+        if money < SCARCE_MONEY:
+            self.poor.forward(money, 0)
+            for i in range(HEADS):
+                self.heads[i] += self.poor.heads[i] * (SCARCE_MONEY - money) >> 7
+                if self.heads[i] < 0:
+                    self.heads[i] = 0
         return 0
 
-    @cython.locals(i=cython.int, j=cython.Py_ssize_t, k=cython.Py_ssize_t, at=cython.Py_ssize_t)
-    @cython.locals(left=cython.int, x=cython.int, total=cython.longlong)
-    def forward(self, active: cython.int, money: cython.int, quad: cython.int) -> cython.int:
-        """Compiled: set `heads` from the first `active` inputs."""
-        left = self.bag_size if self.bag_size < self.trained else self.trained
-        first = cython.declare(cython.short[256])
-        second = cython.declare(cython.int[32])
+    @cython.locals(i=cython.int, j=cython.Py_ssize_t)
+    def add_leave(self, active: cython.int) -> cython.int:
+        """Add the first-layer rows of the first `active` inputs to those of the bag."""
+        if not cython.compiled:
+            self._add_leave(active)
+            return 0
         for j in range(256):
-            first[j] = self.context[j]
+            self.first[j] = self.context[j]
         while active & 3:  # rows are added four at a time: fill up with rows of zeros
             self.active[active] = LEAVE_INPUTS
             active += 1
         for i in range(0, active, 4):
             _add_rows(
-                first,
+                cython.address(self.first[0]),
                 cython.address(self.leave_rows[self.active[i] * 256]),
                 cython.address(self.leave_rows[self.active[i + 1] * 256]),
                 cython.address(self.leave_rows[self.active[i + 2] * 256]),
                 cython.address(self.leave_rows[self.active[i + 3] * 256]),
             )
+        return 0
+
+    def _add_leave(self, active: Any) -> None:
+        """Interpreted: add packed rows."""
+        row = self.packed_context
+        for i in range(active):
+            row += self._packed_row("leave", self.active[i])
+        self.packed_first = row
+
+    @cython.locals(j=cython.Py_ssize_t, k=cython.Py_ssize_t, at=cython.Py_ssize_t)
+    @cython.locals(left=cython.int, x=cython.int, total=cython.longlong)
+    def forward(self, money: cython.int, quad: cython.int) -> cython.int:
+        """Set `heads` by this net, after `add_leave`."""
+        if not cython.compiled:
+            self._forward(money, quad)
+            return 0
+        left = self.bag_size if self.bag_size < self.trained else self.trained
+        first = cython.declare(cython.short[256])
+        second = cython.declare(cython.int[32])
+        for j in range(256):
+            first[j] = self.first[j]
         if money < RICH:
             _add_row(first, cython.address(self.money_rows[money * 256]))
         for j in range(256):
@@ -334,11 +383,9 @@ class Net:
             )
         return 0
 
-    def _forward(self, active: Any, money: Any, quad: Any) -> None:
+    def _forward(self, money: Any, quad: Any) -> None:
         """Interpreted: set `heads` with packed rows."""
-        row = self.packed_context
-        for i in range(active):
-            row += self._packed_row("leave", self.active[i])
+        row = self.packed_first
         if money < RICH:
             row += self._packed_row("money", money)
         first = [x if x > 0 else x >> 3 for x in unpack(row, 16, HIDDEN)]
