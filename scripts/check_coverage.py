@@ -1,13 +1,13 @@
-"""Check that the standard errors of advice are honest, and how near V is to the games it foretells.
+"""Check the coverage of the standard errors of advice, and the calibration of V.
 
     python scripts/check_coverage.py [--positions N] [--repetitions N] [--games N] [--seed S]
 
-Coverage: in each of some random positions the decision to buy is valued many times with other
-draws, and so is the difference between naming 3 and naming 2. Of the intervals of 1.96 standard
-errors about 95% must hold the value that twenty times as many draws find.
+Coverage: in random positions the decision to buy, and the difference between choosing 3 and 2, are
+evaluated repeatedly with different draws. About 95% of the intervals of 1.96 standard errors must
+contain the reference, which uses 20 times the number of draws.
 
-Calibration: V at the end of a turn less the money that was then made in games played by V, for
-states of those games, by the tiles left in the bag.
+Calibration: the mean difference between V at the end of a turn and the money made afterwards, in
+games played by V, by the number of tiles in the bag.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ REFERENCE = 20  # times as many draws as a repetition
 
 
 class Position:
-    """A random position in which a set is to be bought or not."""
+    """A random position with a decision to buy a set."""
 
     def __init__(self, lexicon: Lexicon, random: Random) -> None:
         tiles = lexicon.tiles
@@ -51,11 +51,11 @@ class Position:
         ]
 
     def buying(self, method: Method) -> tuple[float, float]:
-        """The gain of buying, and its standard error."""
+        """Return the gain of buying, and its standard error, in dollars."""
         return _known(evaluate_hands(self.lexicon, self.options, self.situation, method), 1, 0)
 
     def naming(self, method: Method) -> tuple[float, float]:
-        """The gain of naming 3 over 2, and its standard error."""
+        """Return the gain of choosing 3 over 2, and its standard error, in dollars."""
         return _known(evaluate_numbers(self.lexicon, self.hand, self.situation, method), 1, 0)
 
 
@@ -66,7 +66,7 @@ def _known(evaluation: Evaluation[Any] | None, option: int, other: int) -> tuple
 
 
 def coverage(positions: list[Position], repetitions: int) -> None:
-    """Print the share of the intervals that hold the value of the reference."""
+    """Print the share of the intervals that contain the reference."""
     for name in ("buying", "naming"):
         held: list[float] = []
         errors = []
@@ -89,7 +89,7 @@ def coverage(positions: list[Position], repetitions: int) -> None:
 
 
 def calibration(lexicon: Lexicon, games: int, seed: int) -> None:
-    """Print V less what was made, by the tiles left, for games alone."""
+    """Print the mean error of V by the number of tiles left, for solo games."""
     asked, tiles = open_evaluator(lexicon), lexicon.tiles
     off: dict[int, list[float]] = defaultdict(list)
     for deal in (Deal(tiles, seed + number) for number in range(games)):

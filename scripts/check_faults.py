@@ -1,17 +1,17 @@
-"""Damage every kind of file that bw reads or writes, and see what it says.
+"""Damage every kind of file that bw reads or writes, and check its answers.
 
     python scripts/check_faults.py [--flips N] [--seed S] [--only WHAT]
 
-Files are cut short at each kind of place, bits of them flipped, and they are replaced by folders,
-pipes, devices and links that lead to themselves or nowhere; permission is taken away, and disks
-are full or read-only. Then sixteen processes do the same thing at once, and others have their
-cache overwritten and cut short while they use it. `bw` must say what it says of the sound file, or
-what the damaged one truly holds; or end with status 2 and one line, `Error: ...`, that names the
-file; or, for games that are listed, one warning. What it does not write it leaves as it is.
+Files are truncated at each kind of position, their bits are flipped, and they are replaced by
+folders, pipes, devices and links to themselves or to nothing; permissions are removed, and disks
+are full or read-only. Then sixteen processes do the same thing at once, and others have their cache
+overwritten and truncated while they use it. `bw` must answer as for the undamaged file, or as for
+the valid content of the damaged one; or end with status 2 and one line, `Error: ...`, that names
+the file; or, when it lists games, print one warning. Files that it only reads must not change.
 
-A table is printed, a row for each file and fault; the status is 1 if anything is wrong. Disks are
-small tmpfs that are mounted here, which takes root; without it those rows are left out, and so it
-says. Root is run without the rights to read and write everything, so that permissions count.
+A table is printed with a row for each file and fault; the exit status is 1 if anything is wrong.
+Disks are small tmpfs that are mounted here, which needs root; without it those rows are skipped,
+with a note. Root is run without its rights to read and write everything, so that permissions apply.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
-LIMIT = 900  # seconds by the clock until a command counts as hanging: the machine may be busy
+LIMIT = 900  # seconds by the clock after which a command hangs: the machine may be busy
 PROCESSES = 16
 WORDS = ("cat", "dog", "quiz", "retinas", "stainer", "zoo", "ox", "tax", "taxi", "aid", "die")
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2
 
 
 class Said(NamedTuple):
-    """What a command left behind; the status is None if it had to be killed."""
+    """The result of a command; the status is None if it had to be killed."""
 
     status: int | None
     out: str
@@ -53,7 +53,7 @@ class Said(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A way to damage a file: of some kind, done to the path of a sound one."""
+    """A way to damage a file, applied to the path of an undamaged one."""
 
     kind: str
     do: Callable[[Path], None]
@@ -69,13 +69,13 @@ class Subject(NamedTuple):
     path: Path
     commands: Sequence[Sequence[str]]
     truth: Callable[[bytes, Sequence[str]], str | None] = lambda *_: None
-    must_answer: bool = False  # right results whatever is there
-    changes: bool = False  # it may be written anew
-    tree: Path = ROOT  # of the package that is run
+    must_answer: bool = False  # with right results for any content
+    changes: bool = False  # it may be rewritten
+    tree: Path = ROOT  # of the package to run
 
 
 class Bw:
-    """Runs bw in a home of its own."""
+    """A runner of bw with its own home folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -102,7 +102,7 @@ class Bw:
 
 
 def said(process: subprocess.Popen[str], stdin: str | None = None) -> Said:
-    """What a process says until it ends, or is ended since it hangs."""
+    """Return the output of a process, which is killed if it hangs."""
     try:
         out, err = process.communicate(stdin, timeout=LIMIT)
     except subprocess.TimeoutExpired:
@@ -113,13 +113,13 @@ def said(process: subprocess.Popen[str], stdin: str | None = None) -> Said:
 
 
 class Table:
-    """The rows, a file and a fault each, with what bw said in all its runs."""
+    """The rows of the table, for a file and a fault each, with the answers of all runs."""
 
     def __init__(self) -> None:
         self.wrong = 0
 
     def add(self, what: str, fault: str, runs: Sequence[tuple[str, Said]]) -> None:
-        """A row for the runs under one kind of fault: each the verdict, and what was said."""
+        """Print a row for the runs under one kind of fault, each a verdict and an answer."""
         verdicts = Counter(verdict for verdict, _ in runs)
         bad = [run for run in runs if run[0].startswith("WRONG")]
         self.wrong += len(bad)
@@ -140,7 +140,7 @@ def shorten(line: str) -> str:
 
 
 def cuts(data: bytes) -> list[int]:
-    """Where to cut a file short: nothing left, in its first bytes and lines, half, and the end."""
+    """Return positions to truncate a file: 0, in its first bytes and lines, half, and the end."""
     lines = [match.end() for match in re.finditer(b"\n", data[:4000])][:6]
     places = {0, 1, 2, *(end + step for end in lines for step in (-2, -1, 0, 1)), 29, 33, 37, 41}
     places |= {len(data) // 10, len(data) // 2, len(data) * 9 // 10, len(data) - 2, len(data) - 1}
@@ -148,7 +148,7 @@ def cuts(data: bytes) -> list[int]:
 
 
 def faults_of(data: bytes, flips: int, random: Random) -> Iterator[Fault]:
-    """Every fault of a file that holds some bytes."""
+    """Yield every fault of a file with these bytes."""
     for place in cuts(data):
         yield Fault("cut short", _writes(data[:place]))
     near = random.choices(range(min(48, len(data)) * 8), k=flips // 3)  # magic, sums, lengths
@@ -184,7 +184,7 @@ def _forbidden(data: bytes) -> Callable[[Path], None]:
 
 
 def remove(path: Path) -> None:
-    """Take away whatever is at a path."""
+    """Remove the file or folder at a path."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:
@@ -192,7 +192,7 @@ def remove(path: Path) -> None:
 
 
 def bound() -> None:
-    """Have root bound by permissions from the next exec on, as any user is."""
+    """Make permissions apply to root, from the next exec on."""
     import ctypes
 
     if os.geteuid() == 0:
@@ -204,9 +204,9 @@ def bound() -> None:
 def verdict(
     subject: Subject, command: Sequence[str], done: Said, sound: Said, damaged: bytes | None
 ) -> str:
-    """Whether what was said of a damaged file is right, and how; WRONG... if it is not.
+    """Return how the answer for a damaged file is right, or WRONG with the reason.
 
-    `damaged` is what was in it before the command ran; None if it was no file.
+    `damaged` is its content before the command ran; None if it was not a file.
     """
     path = subject.path
     if done.status is None:
@@ -214,21 +214,21 @@ def verdict(
     if "Traceback" in done.err:
         return "WRONG: a traceback"
     if done == sound:
-        return "as the sound file"
+        return "as the undamaged file"
     if subject.must_answer:
-        return "WRONG: not what the sound file says"
+        return "WRONG: not as the undamaged file"
     lines = done.err.splitlines()
     if len(lines) == 1 and path.name in lines[0]:
         if done.status == 2 and lines[0].startswith("Error: ") and not done.out:
             return "named"
         if done.status == 0 and lines[0].startswith("Warning: ") and command[0] == "games":
             return "named"
-    # What is damaged may be no word any more, and so says check.
+    # A damaged word may no longer be valid, and check says so.
     answered = done.status == sound.status or (command[0] == "check" and done.status == 1)
     if answered and damaged is not None:
         truth = subject.truth(damaged, command)
         if truth is not None and truth in (done.out, "any"):
-            return "as it stands there"
+            return "as its content"
     return "WRONG: not one line that names the file" if done.status else "WRONG: not true"
 
 
@@ -250,7 +250,9 @@ def check_subject(bw: Bw, table: Table, subject: Subject, flips: int, random: Ra
             done = bw(command, tree=subject.tree, before=bound)
             judged = verdict(subject, command, done, right, damaged)
             after = _content(path)
-            if command[0] == "resume" and not done.status:  # a torn end goes, more may be behind it
+            if (
+                command[0] == "resume" and not done.status
+            ):  # an incomplete line is replaced, and more may follow
                 changed = not after.startswith(before[: before.rfind(b"\n") + 1])
             else:
                 changed = after != before and not subject.changes
@@ -266,7 +268,7 @@ def check_subject(bw: Bw, table: Table, subject: Subject, flips: int, random: Ra
 
 
 def _content(path: Path) -> bytes:
-    """What is at a path: the bytes of a file, or of what other kind it is."""
+    """Return the bytes of a file, or the kind of anything else at the path."""
     status = path.lstat()
     if not stat.S_ISREG(status.st_mode):
         return oct(status.st_mode).encode()
@@ -274,7 +276,7 @@ def _content(path: Path) -> bytes:
 
 
 def subjects(bw: Bw) -> list[Subject]:
-    """Sound files of every kind, made by bw itself where it makes them."""
+    """Make undamaged files of every kind, with bw where possible."""
     own = bw.folder / "list.txt"
     own.write_text("".join(f"{word}\n" for word in WORDS))
     assert bw(["dict", "add", str(own), "zzz", "qi"]).status == 0
@@ -331,7 +333,7 @@ def subjects(bw: Bw) -> list[Subject]:
 
 
 def record_subjects(bw: Bw) -> list[Subject]:
-    """A game played from a seed, and one from a real table, among the games kept."""
+    """Save a game played from a seed, and a tracked game."""
     games = bw.home / "games"
     played, table = games / "played.jsonl", games / "table.jsonl"
     answers = "".join(f"{line}\n" for line in ["y", "3", "", "y", "", "n", "", "y"] * 3)
@@ -361,7 +363,7 @@ def record_subjects(bw: Bw) -> list[Subject]:
         ) -> str | None:
             whole = found[: found.rfind(b"\n") + 1]
             if found and data.startswith(found + b"\n"):
-                whole = found + b"\n"  # only the end of its last line is missing
+                whole = found + b"\n"  # only the last line feed is missing
             if not whole or not data.startswith(whole):
                 return None
             lines = whole.count(b"\n") - whole.count(b"will_buy")
@@ -378,7 +380,7 @@ def record_subjects(bw: Bw) -> list[Subject]:
 
 
 def package(folder: Path) -> Path:
-    """A copy of the package, with weights of its own to be damaged."""
+    """Copy the package, so that its weights can be damaged."""
     tree = folder / "tree"
     copy = tree / "bwtools"
     copy.mkdir(parents=True)
@@ -392,7 +394,7 @@ def package(folder: Path) -> Path:
 
 
 def words_in(data: bytes, _: Sequence[str] = ()) -> str | None:
-    """The words that a list holds, as an export gives them; None if it is no list."""
+    """Return the words in a list, as exported; None if it is not a word list."""
     lines = re.split("[\r\n]", data.decode("latin-1"))
     starts = [line.strip(" \t").replace("\t", " ").split(" ")[0] for line in lines]
     words = {word.lower() for word in starts if re.fullmatch("[A-Za-z]{2,63}", word)}
@@ -400,7 +402,7 @@ def words_in(data: bytes, _: Sequence[str] = ()) -> str | None:
 
 
 def tiles_in(data: bytes, _: Sequence[str]) -> str | None:
-    """The tiles that a tile set holds, as `bw tiles` lists them; None if it is none."""
+    """Return the tiles of a tile set, as `bw tiles` lists them; None if it is not a tile set."""
     try:
         letters = tomllib.loads(data.decode())["letters"]
     except (ValueError, KeyError):
@@ -409,7 +411,7 @@ def tiles_in(data: bytes, _: Sequence[str]) -> str | None:
     return "letter,count,pips\n" + "".join(rows) if rows else "any"
 
 
-# Disks that take nothing more, and those that take nothing at all.
+# Full disks and read-only disks.
 
 GAME = "".join(f"{line}\n" for line in ["y", "3", ""] * 60)
 TRACKED = "3\nundo\n" * 150
@@ -430,7 +432,7 @@ SIMULATE = [
 
 @contextmanager
 def disk(folder: Path) -> Iterator[Path]:
-    """A small disk of its own. Raises OSError: this user cannot mount one."""
+    """Mount a small disk. Raise OSError if this user cannot."""
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
     if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
@@ -442,7 +444,7 @@ def disk(folder: Path) -> Iterator[Path]:
 
 
 def fill(folder: Path) -> Path:
-    """Fill a disk to its last byte; the file that does it."""
+    """Fill a disk to its last byte; return the file that fills it."""
     path = folder / "filler"
     with path.open("ab", buffering=0) as file:
         try:
@@ -453,7 +455,7 @@ def fill(folder: Path) -> Path:
 
 
 def writing_commands(home: Path, own: Path) -> dict[str, tuple[list[str], str, Path | None]]:
-    """The commands that write: what is typed, and the file that they change, if there is one."""
+    """Return the commands that write: input, and the file that they change, if there is one."""
     played, tracked = home / "games/played.jsonl", home / "games/tracked.jsonl"
     (house,) = (home / "house").glob("list*.txt")
     return {
@@ -478,7 +480,7 @@ def writing_commands(home: Path, own: Path) -> dict[str, tuple[list[str], str, P
 
 
 def check_disks(bw: Bw, table: Table) -> None:
-    """Everything that writes, on a full disk and on a read-only one; then with room again."""
+    """Run every command that writes, on a full disk, on a read-only one, then with space again."""
     own = bw.folder / "list.txt"
     try:
         with disk(bw.folder / "disk") as folder:
@@ -548,13 +550,13 @@ def _judge_disk(name: str, done: Said, path: Path | None, before: bytes, home: P
     return "named"
 
 
-# Many at once.
+# Many processes at once.
 
 
 def at_once(
     bw: Bw, commands: Sequence[Sequence[str]], typed: str = "", **options: Any
 ) -> list[Said]:
-    """What processes say that are started together."""
+    """Return the output of processes that are started together."""
     script = bw.folder / "typed"
     script.write_text(typed)
     started = []
@@ -565,7 +567,7 @@ def at_once(
 
 
 def check_at_once(bw: Bw, table: Table) -> None:
-    """Sixteen processes that do the same: compile, rule words in, play, resume."""
+    """Run sixteen processes at once: compile, add house words, play, resume."""
     home = bw.folder / "crowd"
     own = bw.folder / "list.txt"
     words = ["words", "aeinrst.", "-d", "everyday", "-f", "plain", "--top", "3"]
@@ -607,7 +609,7 @@ def _play_at_once(bw: Bw, table: Table, home: Path) -> None:
         bw.start(["resume", str(begun)], home=home, stdin=subprocess.PIPE) for _ in range(PROCESSES)
     ]
     refused = 0
-    while refused < PROCESSES - 1:  # whoever has the game waits for an answer
+    while refused < PROCESSES - 1:  # the process with the game waits for input
         refused = sum(process.poll() is not None for process in started)
     done = [said(process, "") for process in started]
     verdicts = [
@@ -624,7 +626,7 @@ def _play_at_once(bw: Bw, table: Table, home: Path) -> None:
 
 
 def check_cache_in_use(bw: Bw, table: Table, random: Random, rounds: int = 3) -> None:
-    """The cache is overwritten and cut short while fifteen processes open it again and again."""
+    """Overwrite and truncate the cache while fifteen processes open it repeatedly."""
     command = ["words", "aeinrst.", "-d", "everyday", "-f", "plain", "--top", "3"]
     right = bw(command)
     (cache,) = (bw.home / "cache").glob("everyday*")

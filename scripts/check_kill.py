@@ -1,18 +1,18 @@
-"""Kill bw at random moments and go on: nothing is lost or doubled.
+"""Kill bw at random moments and resume: check that nothing is lost or doubled.
 
     python scripts/check_kill.py [--kills N] [--seed S] [--home FOLDER]
 
-Games of a person and the novice are played through stdin, with refused words, undos and rulings.
-Each is begun, killed (SIGKILL) at a random moment, and resumed with the answers that follow what
-its record holds, until it is over. After some kills the beginning of a line is put at the end of
-the record, as a power cut would leave it. Always the record must be the beginning of the one that
-an unbroken game writes, hold all that an earlier look found, and all the answers after which the
-program asked again. So it is with games of the variants, and with games on a real table that
-`bw track` follows.
+Games of a person and the novice are played through stdin, with rejected words, undos and accepted
+words. Each is started, killed (SIGKILL) at a random moment, and resumed with the answers that
+follow its record, until it is over. After some kills an incomplete line is appended to the record,
+as a power cut would leave it. The record must always be the beginning of the record of an
+uninterrupted game, contain everything found in it earlier, and contain all answers after which the
+program prompted again. The same is done with games of the variants, and with games on a real table
+in `bw track`.
 
-`bw dict add`, `bw dict build` and the first use of a word list are killed too: then the house
-words, the list built and the compiled dictionary must be the old or the new, whole, and the next
-command right. How many kills fell into each phase of a game is printed; Ctrl-C ends it early.
+`bw dict add`, `bw dict build` and the first use of a word list are killed too: afterwards the house
+words, the built list and the compiled dictionary must be the complete old or new one, and the next
+command must be right. The number of kills in each phase of a game is printed; Ctrl-C ends early.
 """
 
 from __future__ import annotations
@@ -53,7 +53,11 @@ from bwtools.tiles.tile_set import ALPHABET
 
 SEATS = (Seat("you", "person"), Seat("novice", "novice"))
 TABLE = (Seat("Anna", "person"), Seat("you", "you"))
-PLAYED = ((), ("auction", "trade"), ("draft", "crossword"))  # variants that bring every new phase
+PLAYED = (
+    (),
+    ("auction", "trade"),
+    ("draft", "crossword"),
+)  # variants that have all additional phases
 PROMPTS = re.compile(
     r"\[y/n\] |to \d\? |\(Enter: [^)]+\): "
     r"|, - not\): |for choice\): |\(\d+ of [A-Z]+\): |Pick one of [A-Z]+: "
@@ -63,9 +67,9 @@ BW = [sys.executable, "-m", "bwtools"]
 
 
 class Step(NamedTuple):
-    """An entry of the record, and the lines that are typed for it: none if it needs no person.
+    """An entry of the record, and the lines of input for it, if a person makes it.
 
-    Of a purchase that was told with its set, `answer` is typed if a kill came between the two.
+    `answer` is the input for a purchase that was announced with its set, if a kill came in between.
     """
 
     entry: Entry
@@ -75,7 +79,7 @@ class Step(NamedTuple):
 
 
 def scripted_game(header: Header, lexicon: Lexicon) -> Iterator[Step]:
-    """A whole game: what the record will hold, and what a person types for it."""
+    """Return the steps of a whole game: its entries, and the input of the person."""
     random = Random(header.seed)
     computers = computer_players(header.seats, header.seed, lexicon, header.variants)
     game = Game.start(header)
@@ -88,7 +92,7 @@ def scripted_game(header: Header, lexicon: Lexicon) -> Iterator[Step]:
 
 
 def _unasked(game: Game, lexicon: Lexicon, computers: Mapping[int, Computer]) -> Event | None:
-    """What happens next without a person being asked; None if one is."""
+    """Return the next step without a prompt; None if the person is prompted."""
     assert game.deal is not None
     if (chance := game.deal.event(game.state)) is not None:
         return chance
@@ -98,7 +102,7 @@ def _unasked(game: Game, lexicon: Lexicon, computers: Mapping[int, Computer]) ->
 
 
 def _person(game: Game, lexicon: Lexicon, random: Random) -> list[Step]:
-    """A decision of the person, with other things typed before it."""
+    """Return a decision of the person, after other input."""
     event, typed = _decision(game, lexicon, random)
     steps = [Step(event, [*random.sample(NOISE, random.randrange(3)), typed])]
     after = game.after(event)
@@ -138,7 +142,7 @@ def _decision(game: Game, lexicon: Lexicon, random: Random) -> tuple[Event, str]
 
 
 def _typed(event: Event) -> str:
-    """What a person types for an event of a variant, with one other player at the table."""
+    """Return the input for an event of a variant, with two players."""
     match event:
         case Bid(dollars):
             return str(dollars)
@@ -152,7 +156,7 @@ def _typed(event: Event) -> str:
 
 
 def followed_game(header: Header, lexicon: Lexicon, seed: int) -> Iterator[Step]:
-    """A whole game on a real table: what the record will hold, and what is typed for it."""
+    """Return the steps of a whole game on a real table: its entries, and the input."""
     random, deal = Random(seed), Deal(header.tiles, seed)
     game = Game.start(header)
     told: dict[int, bool] = {}
@@ -164,7 +168,7 @@ def followed_game(header: Header, lexicon: Lexicon, seed: int) -> Iterator[Step]
 
 
 def _seen(event: Event | None, told: dict[int, bool], game: Game, random: Random) -> Step | None:
-    """What chance brings, as it is typed; with a set at times what becomes of it."""
+    """Return a roll or draw as input; with a draw, sometimes the purchase too."""
     match event:
         case Roll(number):
             return Step(event, [str(number)])
@@ -179,7 +183,7 @@ def _seen(event: Event | None, told: dict[int, bool], game: Game, random: Random
 
 
 def _entered(game: Game, lexicon: Lexicon, told: dict[int, bool], random: Random) -> Step:
-    """What a player at the table decides."""
+    """Return a decision of a player at the table."""
     state = game.state
     player, tiles = state.player, game.header.tiles
     match state.phase:
@@ -199,19 +203,19 @@ def _entered(game: Game, lexicon: Lexicon, told: dict[int, bool], random: Random
 
 
 class Check:
-    """One thing after another, killed and gone on with."""
+    """A sequence of actions that are killed and resumed."""
 
     def __init__(self, folder: Path, random: Random) -> None:
         self.folder = folder
         self.random = random
         self.lexicon = open_lexicon("enable")
         self.home = Path(os.environ["BW_HOME"])
-        self.kills: Counter[str] = Counter()  # by command and phase, with the game not over
+        self.kills: Counter[str] = Counter()  # by command and phase, while the game is not over
         self.torn = 0
         self.killing = True
 
     def play(self, first: int, variants: tuple[str, ...]) -> Iterator[None]:
-        """Play games with these variants, again and again killed, to their ends."""
+        """Play games with variants to their ends, killing them repeatedly."""
         for seed in count(first):
             header = self._header(SEATS, seed)._replace(variants=variants)
             begin = ["play", "--players", "you,novice", "--seed", str(seed)]
@@ -220,13 +224,13 @@ class Check:
             yield from self._game("-".join(["play", *variants, str(seed)]), begin, steps)
 
     def track(self, first: int) -> Iterator[None]:
-        """Follow games on a real table, again and again killed, to their ends."""
+        """Track games on a real table to their ends, killing them repeatedly."""
         for seed in count(first):
             steps = list(followed_game(self._header(TABLE, None), self.lexicon, seed))
             yield from self._game(f"track-{seed}", ["track", "--players", "Anna,you"], steps)
 
     def dictionaries(self, first: int) -> Iterator[None]:
-        """Kill what is done with dictionaries."""
+        """Kill commands about dictionaries."""
         for seed in count(first):
             for way in (self.add, self.build, self.compile):
                 way(seed)
@@ -290,7 +294,7 @@ class Check:
                 file.write(following[: self.random.randrange(len(following))])
 
     def add(self, seed: int) -> None:
-        """Rule words in: all of them are kept or none."""
+        """Add house words, and check that all or none are saved."""
         letters = Random(seed).choices(ALPHABET, k=40)
         words = {f"ZZ{one}{two}Z" for one, two in pairwise(letters)}
         path = self.home / "house/everyday.txt"
@@ -300,7 +304,7 @@ class Check:
         assert after == before | words or (status and after == before), "house words lost"
 
     def build(self, seed: int) -> None:
-        """Build one of two lists under a name: it is that or the other."""
+        """Build one of two lists under a name, and check that it is one of them."""
         lists = [self._list(-1), self._list(-2)]
         path = self.home / "dictionaries/killed.txt"
         built = lists[seed % 2]
@@ -312,7 +316,7 @@ class Check:
             assert list(open_lexicon("killed")) == path.read_text().split(), "a wrong dictionary"
 
     def compile(self, seed: int) -> None:
-        """Use a list for the first time, and again: its words are right."""
+        """Use a list for the first time, and again, and check its words."""
         path = self._list(seed)
         self._hit(["words", "catdog", "-d", str(path)], self.home / "cache", "compile")
         assert list(open_lexicon(str(path))) == path.read_text().split(), "a wrong dictionary"
@@ -325,10 +329,10 @@ class Check:
         return path
 
     def _hit(self, command: list[str], folder: Path, what: str) -> int:
-        """Run bw and kill it when it has changed a folder so many times, or before; its status."""
+        """Run bw and kill it after a random number of changes in a folder; return its status."""
         folder.mkdir(parents=True, exist_ok=True)
         process = subprocess.Popen([*BW, *command], stdout=subprocess.DEVNULL)
-        changes = self.random.randrange(5)  # a lock, a file aside, its new name
+        changes = self.random.randrange(5)  # a lock, a temporary file, its new name
         if not changes:
             time.sleep(self.random.uniform(0, 0.5))
         seen = folder.stat().st_mtime_ns
@@ -348,13 +352,13 @@ def _size(path: Path) -> int:
 
 
 def _lines(path: Path) -> list[bytes]:
-    """The whole lines of a record, without what is told of purchases to come."""
+    """Return the complete lines of a record, without announced purchases."""
     lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
     return [line for line in lines if b"will_buy" not in line]
 
 
 def _asked_again(path: Path, left: Sequence[Step]) -> list[Step]:
-    """The steps that are left, with the purchases that the record knows nothing of."""
+    """Return the remaining steps, with purchases that are not in the record."""
     game, steps = read_game(path), list[Step]()
     asked = {seat for seat, player in enumerate(game.state.players) if player.drawn}
     asked -= game.will_buy.keys()

@@ -2,9 +2,9 @@
 
     python scripts/check_review.py [--players A,B,...] [--games N] [--seed S] [--samples N]
 
-Each computer player plays alone. The rest, which the parts leave over, must be within two of the
-errors that are told in about 95 of 100 games, and its mean near 0: what is over says by how much
-V underrates or overrates what can be expected at the start.
+Each computer player plays alone. The residual of a game must be within two standard errors in about
+95 of 100 games, and its mean must be near 0: otherwise the mean says by how much V underestimates
+or overestimates the result at the start.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bwtools.records.game_record import Game, Header, Seat
 
 
 def reviewed(lexicon: Lexicon, player: str, seed: int, samples: int) -> ResultBreakdown:
-    """The split of the game that a player plays alone."""
+    """Return the breakdown of the result of a solo game."""
     header = Header(lexicon.tiles, (Seat(player, player),), "enable", lexicon.sha256(), seed)
     game = Game.start(header)
     seats = [Computer(player, open_player(player, lexicon))]
