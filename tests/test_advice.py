@@ -1,4 +1,4 @@
-"""What decisions are worth: buy, choose, discard, sell by equity, from V and from samples."""
+"""Advice on buy, choose, discard and sell by equity, from V and from samples."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ def buy(drawn: str, *args: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("basis", ["value", "lookahead", "playout"])
 @pytest.mark.parametrize("drawn", SETS)
-def test_gain_is_buying_less_passing_and_decides(drawn: str, basis: str) -> None:
+def test_gain_is_value_of_buying_less_passing_and_decides_the_verdict(
+    drawn: str, basis: str
+) -> None:
     row = buy(drawn, "--hand", "retas.", "--basis", basis)
     assert row["gain"] == pytest.approx(row["value_buy"] - row["value_pass"], abs=0.001)
     assert row["verdict"] == ("buy" if row["gain"] > 0 else "pass")
@@ -64,45 +66,45 @@ def test_gain_is_buying_less_passing_and_decides(drawn: str, basis: str) -> None
     assert row["basis"] == basis
 
 
-def test_what_cannot_be_paid_has_no_value_and_is_passed() -> None:
+def test_unaffordable_set_has_no_value_and_is_passed_on() -> None:
     row = buy("qz", "--money", "63")
     assert (row["affordable"], row["verdict"]) == (False, "pass")
     assert [row[name] for name in ("value_buy", "gain", "stderr")] == [None] * 3
     assert row["value_pass"] > 63
 
 
-def test_passing_is_worth_the_same_whatever_the_set_costs() -> None:
+def test_value_of_passing_does_not_depend_on_the_cost() -> None:
     seen = ("--bag", "aaeeiinnrrsstt")
     assert buy("qz", *seen)["value_pass"] == buy("vv", *seen)["value_pass"]
 
 
-def test_money_in_hand_is_part_of_the_value() -> None:
+def test_value_includes_the_money_in_hand() -> None:
     less, more = (buy("ing", "--money", money)["value_pass"] for money in ("500", "900"))
     assert more - less == pytest.approx(400, abs=0.01)
 
 
-def test_the_last_dollars_are_worth_more_than_their_number() -> None:
+def test_marginal_value_of_the_last_dollars_exceeds_one() -> None:
     broke, rich = (buy("ing", "--money", money)["value_pass"] for money in ("16", "300"))
     assert rich - broke > 284 + 5
 
 
-def test_a_dear_set_is_not_bought_with_the_last_money_for_nothing() -> None:
+def test_useless_expensive_set_is_not_bought_with_the_last_money() -> None:
     assert buy("vv", "--hand", "uu", "--money", "40")["verdict"] == "pass"
 
 
 @pytest.mark.parametrize("basis", ["value", "lookahead", "playout"])
-def test_a_set_that_leaves_nothing_to_go_on_with_is_not_bought(basis: str) -> None:
+def test_set_that_leaves_no_money_and_no_word_is_not_bought(basis: str) -> None:
     row = buy("ch", "--money", "16", "--basis", basis)
     assert (row["value_buy"], row["verdict"]) == (0, "pass")
     assert 16 < row["value_pass"] < 400
 
 
-def test_tiles_that_make_words_are_worth_more() -> None:
+def test_tiles_that_make_words_have_a_higher_value() -> None:
     fits, does_not = buy("ing", "--hand", "retas"), buy("uuu", "--hand", "retas")
     assert fits["gain"] > does_not["gain"]
 
 
-def test_a_wild_more_is_worth_more() -> None:
+def test_another_wild_has_a_positive_value() -> None:
     bag = ("--bag", "aaeeiinnrrssttdlgo")
     assert buy("ing", "--wilds", "3", *bag)["value_pass"] > buy("ing", *bag)["value_pass"]
 
@@ -114,7 +116,7 @@ def test_a_wild_more_is_worth_more() -> None:
 @pytest.mark.parametrize(
     "held", [(), ("--hand", "q"), ("--wilds", "2"), ("--hand", "vvc", "--money", "3")]
 )
-def test_who_can_neither_buy_nor_sell_ends_with_what_there_is(
+def test_player_who_can_neither_buy_nor_sell_keeps_the_money(
     held: tuple[str, ...], basis: str
 ) -> None:
     money = 3 if "--money" in held else 0
@@ -122,7 +124,7 @@ def test_who_can_neither_buy_nor_sell_ends_with_what_there_is(
     assert {row["value"] for row in found} == {money}
 
 
-def test_the_first_dollars_decide_what_there_is_to_expect() -> None:
+def test_expected_money_rises_steeply_with_the_first_dollars() -> None:
     worth = [
         max(row["value"] for row in rows("choose", "--money", str(money), *FEW))
         for money in (4, 20, 40, 100)
@@ -135,7 +137,7 @@ def test_the_first_dollars_decide_what_there_is_to_expect() -> None:
 @pytest.mark.parametrize(
     "money", ["40", *(pytest.param(money, marks=pytest.mark.slow) for money in ("20", "80"))]
 )
-def test_v_tells_of_the_poor_what_their_games_bring(money: str) -> None:
+def test_v_agrees_with_playouts_for_players_with_little_money(money: str) -> None:
     v, games = (
         rows("choose", "--money", money, "--samples", "48", "--basis", basis)[0]["value"]
         for basis in ("value", "playout")
@@ -143,7 +145,7 @@ def test_v_tells_of_the_poor_what_their_games_bring(money: str) -> None:
     assert v == pytest.approx(games, abs=200)
 
 
-def test_every_number_has_a_row_the_best_first() -> None:
+def test_every_number_has_a_row_best_first() -> None:
     found = rows(*COMMANDS["choose"], *FEW)
     assert sorted(row["tiles"] for row in found) == [2, 3, 4, 5]
     values = [row["value"] for row in found]
@@ -152,7 +154,7 @@ def test_every_number_has_a_row_the_best_first() -> None:
     assert found[0]["stderr"] == 0 < min(row["stderr"] for row in found[1:])
 
 
-def test_a_number_that_ends_the_game_is_worth_the_best_sale() -> None:
+def test_number_that_ends_the_game_has_the_value_of_the_best_sale() -> None:
     found = rows("choose", "--hand", "retains", "--bag", "vuw", *FEW)
     ended = {row["tiles"]: row["value"] for row in found}
     assert ended[4] == ended[5] == 200 + 49
@@ -161,12 +163,12 @@ def test_a_number_that_ends_the_game_is_worth_the_best_sale() -> None:
 # Discarding
 
 
-def test_a_hand_within_the_limit_is_kept() -> None:
+def test_hand_within_the_limit_is_kept() -> None:
     (row,) = rows("discard", "retinas.", *FEW)
     assert (row["discard"], row["keep"]) == ("", "AEINRST")
 
 
-def test_ways_to_discard_are_shown_best_first() -> None:
+def test_discards_are_listed_best_first() -> None:
     found = rows(*COMMANDS["discard"], "--top", "9", *FEW)
     assert len({row["keep"] for row in found}) == 9
     assert all(sorted(row["discard"] + row["keep"]) == sorted("AEINRSTQZU") for row in found)
@@ -174,7 +176,7 @@ def test_ways_to_discard_are_shown_best_first() -> None:
     assert values == sorted(values, reverse=True)
 
 
-def test_what_is_discarded_is_what_v_misses_least(enable: Lexicon) -> None:
+def test_best_discard_leaves_the_highest_leave_value(enable: Lexicon) -> None:
     bag, _ = unseen(CLASSIC, "AEINRSTQV")
     asked = open_evaluator(enable)
     (row,) = rows("discard", "aeinrstqv", "--basis", "value")
@@ -188,7 +190,7 @@ def test_what_is_discarded_is_what_v_misses_least(enable: Lexicon) -> None:
 # Selling
 
 
-def test_equity_is_the_order_and_selling_nothing_a_row() -> None:
+def test_sales_are_ordered_by_equity_and_include_selling_nothing() -> None:
     found = rows("sell", "aeinrstqu..", "--by", "equity", "--top", "40", "--samples", "12")
     equities = [row["equity"] for row in found]
     assert equities == sorted(equities, reverse=True)
@@ -197,7 +199,7 @@ def test_equity_is_the_order_and_selling_nothing_a_row() -> None:
     assert all(len(row["left"]) - len(row["discard"]) <= 8 for row in found)
 
 
-def test_a_sale_stands_once_with_its_alternatives_the_dearest_word_first() -> None:
+def test_sale_is_listed_once_with_alternatives_and_highest_price_first() -> None:
     found = rows("sell", "etxanid..", "--by", "equity", "--top", "60", "--basis", "value")
     spent = [
         sorted((sorted(word["play"].replace(word["wild"] or "", "")), word["price"]) for word in w)
@@ -209,7 +211,7 @@ def test_a_sale_stands_once_with_its_alternatives_the_dearest_word_first() -> No
     assert prices == [sorted(each, reverse=True) for each in prices]
 
 
-def test_equity_is_revenue_and_the_worth_of_what_is_left(enable: Lexicon) -> None:
+def test_equity_is_revenue_plus_leave_value(enable: Lexicon) -> None:
     bag, _ = unseen(CLASSIC, "AEINRST")
     for row in rows("sell", "aeinrst.", "--by", "equity", "--basis", "value"):
         left = Hand(row["left"], row["wilds_left"])
@@ -217,24 +219,24 @@ def test_equity_is_revenue_and_the_worth_of_what_is_left(enable: Lexicon) -> Non
         assert row["equity"] == pytest.approx(row["revenue"] + worth, abs=0.01)
 
 
-def test_what_is_to_be_kept_is_not_sold_by_equity() -> None:
+def test_reserved_tiles_are_not_sold_by_equity() -> None:
     found = rows("sell", "aeinrstqu..", "--by", "equity", "--keep", "qu.", *FEW)
     assert len(found) > 3
     assert all({"Q", "U"} <= set(row["left"]) and row["wilds_left"] >= 1 for row in found)
 
 
 @pytest.mark.parametrize("hand", ["aeinrstqu..", "bdkeaost.", "abcdefghijklm"])
-def test_fewer_rows_are_the_first_of_more(hand: str) -> None:
+def test_top_rows_do_not_depend_on_their_number(hand: str) -> None:
     command = ("sell", hand, "--by", "equity", *FEW)
     assert rows(*command, "--top", "1") == rows(*command, "--top", "3")[:1]
 
 
-def test_no_more_words_are_sold_than_allowed() -> None:
+def test_max_words_limits_sales_by_equity() -> None:
     found = rows("sell", "aeinrstqu..", "--by", "equity", "--max-words", "1", "--basis", "value")
     assert max(len(row["words"]) for row in found) == 1
 
 
-# Samples
+# Sampling
 
 
 @pytest.mark.parametrize(
@@ -245,14 +247,14 @@ def test_no_more_words_are_sold_than_allowed() -> None:
         *(pytest.param(name, "playout", marks=pytest.mark.slow) for name in ("discard", "sell")),
     ],
 )
-def test_samples_and_seed_give_the_same_answer_again(name: str, basis: str) -> None:
+def test_answers_depend_on_samples_and_seed_only(name: str, basis: str) -> None:
     args = (*COMMANDS[name], "--samples", "6", "--basis", basis, "--seed")
     first = rows(*args, "7")
     assert rows(*args, "7") == first
     assert rows(*args, "8") != first
 
 
-def test_more_samples_make_the_error_smaller() -> None:
+def test_more_samples_reduce_the_stderr() -> None:
     few, many = (buy("ing", "--hand", "retas", "--samples", n)["stderr"] for n in ("24", "960"))
     assert many < few / 3
 
@@ -263,7 +265,7 @@ def test_time_adds_samples_to_the_first_batch() -> None:
     assert buy("ing", "--hand", "retas", "--time", "0.2")["stderr"] < none["stderr"]
 
 
-def test_differences_are_paired_within_the_strata() -> None:
+def test_differences_are_paired_within_strata() -> None:
     totals = SampledValues([[[1.0, 3.0], [10.0, 30.0]], [[0.0, 2.0], [5.0, 15.0]]])
     gain, error = totals.gain(0, 1)
     # Differences 1, 1 and 5, 15: means 1 and 10, variances of the means 0 and 25.
@@ -274,7 +276,7 @@ def test_differences_are_paired_within_the_strata() -> None:
 @pytest.mark.parametrize(
     ("seeds", "least"), [(10, 8), pytest.param(40, 34, marks=pytest.mark.slow)]
 )
-def test_intervals_cover_the_value(enable: Lexicon, seeds: int, least: int) -> None:
+def test_confidence_intervals_cover_the_value(enable: Lexicon, seeds: int, least: int) -> None:
     situation = Situation("AABDEEEGIILNNOOPRRSTTU", 22, 400)
     options = [Player(400, Hand("AERST", 1)), Player(384, Hand("AEGINRST", 1))]
 
@@ -291,7 +293,7 @@ def test_intervals_cover_the_value(enable: Lexicon, seeds: int, least: int) -> N
 
 @pytest.mark.parametrize("basis", ["value", "lookahead"])
 @pytest.mark.parametrize("hand", ["", "aeinrst"])
-def test_the_tiles_held_are_worth_their_best_sale_at_least(hand: str, basis: str) -> None:
+def test_value_is_at_least_the_best_sale(hand: str, basis: str) -> None:
     table = ("--players", "4", "--money", "0", "--bag-size", "25", "--basis", basis)
     least = 49 if hand else 0
     assert min(row["value"] for row in rows("choose", "--hand", hand, *FEW, *table)) >= least
@@ -300,7 +302,7 @@ def test_the_tiles_held_are_worth_their_best_sale_at_least(hand: str, basis: str
 def looked_at(
     value: Evaluator, situation: Situation, end: Player
 ) -> tuple[dict[int, float], float]:
-    """What each number is worth over all draws from a bag that is known, and the end of a turn."""
+    """Return the values of all numbers, and of the end of a turn, over all draws from a bag."""
     players, least = situation.players, value.best_revenue(end.hand)
     worth = {}
     for number in range(2, 6):
@@ -332,7 +334,7 @@ def looked_at(
         pytest.param(Player(300, Hand("AEIRS", 1)), marks=pytest.mark.slow),
     ],
 )
-def test_looking_ahead_comes_near_to_the_mean_over_all_draws(
+def test_lookahead_approximates_the_mean_over_all_draws(
     players: int, ahead: int, bag: str, end: Player, enable: Lexicon
 ) -> None:
     situation = Situation(bag, len(bag), end.money, players, ahead)
@@ -345,7 +347,7 @@ def test_looking_ahead_comes_near_to_the_mean_over_all_draws(
         assert found.value(option) == pytest.approx(worth[number], abs=6)
 
 
-def test_a_random_subset_is_the_whole_bag_when_it_is_as_large(enable: Lexicon) -> None:
+def test_random_subset_of_almost_the_whole_bag_has_almost_its_value(enable: Lexicon) -> None:
     asked = open_evaluator(enable)
     bag = "AADEEGIILNNOOPRSTU"
     end = [Player(300, Hand("AERST", 1))]
@@ -357,12 +359,12 @@ def test_a_random_subset_is_the_whole_bag_when_it_is_as_large(enable: Lexicon) -
     assert whole.value(0) == pytest.approx(other.value(0), abs=8)
 
 
-def test_a_smaller_bag_leaves_less_to_expect() -> None:
+def test_smaller_bag_has_a_lower_value() -> None:
     values = [buy("ing", "--bag-size", size)["value_pass"] for size in ("90", "50", "20", "1")]
     assert values == sorted(values, reverse=True)
 
 
-def test_a_bag_stated_is_a_bag_of_what_is_left_over() -> None:
+def test_stated_bag_equals_the_bag_of_unseen_tiles() -> None:
     everything = "".join(letter * number for letter, number in CLASSIC.counts.items())
     bag, size = unseen(CLASSIC, "GIN", "QZ")
     assert size == len(everything) - 5
@@ -370,15 +372,15 @@ def test_a_bag_stated_is_a_bag_of_what_is_left_over() -> None:
     assert buy("ing", "--bag", bag, "--bag-size", str(size)) == buy("ing", "--bag", bag)
 
 
-def test_the_likeliest_bag_has_letters_in_proportion() -> None:
+def test_likely_bag_has_letters_in_proportion() -> None:
     assert Situation("AAAABBBBCCCC", 3, 0).likely_bag() == "ABC"
     assert Situation("AAB", 0, 0).likely_bag() == ""
 
 
-# Where V does not know the game
+# Games and hands that V does not support
 
 
-def test_it_is_said_that_v_knows_another_dictionary(tmp_path: Path) -> None:
+def test_values_from_another_dictionary_are_reported(tmp_path: Path) -> None:
     (tmp_path / "own.txt").write_text("gin\ntaster\nrating\n")
     own = ("-d", str(tmp_path / "own.txt"))
     for command in COMMANDS.values():
@@ -397,7 +399,7 @@ def without_weights(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_rule_has_no_values(name: str) -> None:
+def test_rule_of_thumb_has_no_values(name: str) -> None:
     found = rows(*COMMANDS[name], "--basis", "rule")
     assert {row["basis"] for row in found} == {"rule"}
     unvalued = {"value", "value_pass", "value_buy", "gain", "stderr", "equity"} & set(found[0])
@@ -406,21 +408,21 @@ def test_a_rule_has_no_values(name: str) -> None:
 
 @pytest.mark.usefixtures("without_weights")
 @pytest.mark.parametrize("name", COMMANDS)
-def test_weights_that_cannot_be_read_are_an_error_and_no_rule_in_disguise(name: str) -> None:
+def test_unreadable_weights_are_an_error_rather_than_a_rule(name: str) -> None:
     assert "cannot read the weights" in bw(*COMMANDS[name]).error
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_basis_asked_for_that_cannot_be_had_is_an_error(name: str) -> None:
+def test_unavailable_basis_is_an_error(name: str) -> None:
     assert "for an exact answer: use another basis" in bw(*COMMANDS[name], "--basis", "exact").error
 
 
 @pytest.mark.usefixtures("without_weights")
-def test_without_weights_the_end_is_exact_all_the_same() -> None:
+def test_endgame_is_exact_without_weights() -> None:
     assert buy("ing", "--hand", "retas", "--bag", "a")["basis"] == "exact"
 
 
-def test_a_hand_too_large_for_v_is_judged_by_rule() -> None:
+def test_hand_too_large_for_v_is_decided_by_rule() -> None:
     hand = "aaabbcdeeffghh"
     assert buy("ing", "--hand", hand)["basis"] == "rule"
     assert rows("discard", hand)[0]["basis"] == "rule"
@@ -428,22 +430,20 @@ def test_a_hand_too_large_for_v_is_judged_by_rule() -> None:
     assert rows("sell", hand, "--by", "equity")[0]["basis"] == "rule"
 
 
-def test_more_players_than_there_are_weights_for_are_judged_by_rule() -> None:
+def test_unsupported_number_of_players_is_decided_by_rule() -> None:
     assert buy("ing", "--players", "5")["basis"] == "rule"
     error = bw("buy", "ing", "--players", "5", "--basis", "value").error
     assert error == "hands cannot be valued with 5 players"
 
 
-def test_the_rule_is_there_for_the_asking() -> None:
+def test_rule_can_be_requested() -> None:
     row = buy("ing", "--hand", "retas", "--basis", "rule")
     assert (row["basis"], row["verdict"], row["gain"]) == ("rule", "buy", None)
 
 
 @pytest.mark.parametrize("hand", [Hand(""), Hand("IU", 1)])
 @pytest.mark.parametrize("players", [1, 3])
-def test_the_rule_buys_what_pays_at_once_and_while_there_is_time_what_is_cheap(
-    hand: Hand, players: int
-) -> None:
+def test_rule_buys_what_pays_at_once_and_early_on_what_is_cheap(hand: Hand, players: int) -> None:
     lexicon = lexicon_from_words(["QUIZ", "ZAG", "BUZZ", "VEX"])
     for drawn in ("QZ", "QZG", "QZB", "ZAG", "JVV", "E"):  # of 8, 10, 11, 7, 10 and 1 pips
         cost = CLASSIC.set_pips(drawn) ** 2
@@ -456,7 +456,7 @@ def test_the_rule_buys_what_pays_at_once_and_while_there_is_time_what_is_cheap(
                 assert found.profit_now == more - cost
 
 
-def test_the_rule_throws_away_the_fewest_pips_and_names_them_from_a_to_z() -> None:
+def test_rule_discards_lowest_pips_in_alphabetical_order() -> None:
     assert discard_by_rule("BDEZZZZZZZ", CLASSIC) == "DE"
     assert discard_by_rule("BDEZZZZZ", CLASSIC) == ""
 
@@ -472,7 +472,7 @@ def test_the_rule_throws_away_the_fewest_pips_and_names_them_from_a_to_z() -> No
         ("bw1 choose 5 2 2 E9 100,A,1,-/100,B,1,-/100,C,1,-", 0, "CA"),
     ],
 )
-def test_a_situation_counts_rounds_to_the_own_lead_and_others_in_turn_order(
+def test_situation_has_rounds_until_the_lead_and_others_in_turn_order(
     position: str, ahead: int, others: str
 ) -> None:
     situation = situation_of(parse_position(position, CLASSIC))
@@ -482,14 +482,14 @@ def test_a_situation_counts_rounds_to_the_own_lead_and_others_in_turn_order(
 
 @pytest.mark.parametrize("basis", ["value", "lookahead", "playout"])
 @pytest.mark.parametrize("name", COMMANDS)
-def test_several_players_are_advised_too(name: str, basis: str) -> None:
+def test_advice_supports_several_players(name: str, basis: str) -> None:
     found = rows(*COMMANDS[name], "--players", "3", "--basis", basis, "--samples", "6")
     assert {row["basis"] for row in found} == {basis}
 
 
 @pytest.mark.parametrize("basis", ["lookahead", "playout"])
 @pytest.mark.parametrize(("turns", "other", "ahead"), [("1 1", "ALT", 1), ("2 1", "-", 0)])
-def test_a_position_tells_who_leads_and_what_others_hold(
+def test_position_gives_the_lead_and_the_hands_of_others(
     turns: str, other: str, ahead: int, basis: Basis, enable: Lexicon
 ) -> None:
     players = f"150,AERST,2,DGI/300,EIOU,1,{other}"
@@ -502,7 +502,7 @@ def test_a_position_tells_who_leads_and_what_others_hold(
     assert judged.values[0] > 150
 
 
-def test_in_a_playout_others_buy_what_they_can_use_and_pass_on_the_rest(enable: Lexicon) -> None:
+def test_others_buy_useful_sets_only_in_a_playout(enable: Lexicon) -> None:
     def worth(drawn: str) -> float:
         others = (Player(300, Hand("EIOU", 1), drawn),)
         situation = Situation("ADEEEGIILNNOOPRRSTTU", 20, 150, 2, 1, others=others)
@@ -516,7 +516,7 @@ def test_in_a_playout_others_buy_what_they_can_use_and_pass_on_the_rest(enable: 
 
 
 @pytest.mark.parametrize("basis", ["exact", "value", "lookahead", "playout"])
-def test_in_the_last_round_nothing_counts_but_what_is_sold(basis: Basis, enable: Lexicon) -> None:
+def test_only_revenue_counts_in_the_last_round(basis: Basis, enable: Lexicon) -> None:
     situation = Situation("", 0, 100, last=True)
     found = evaluate_sales(enable, Hand("IQTUZ"), Hand(""), situation, Method(basis, 12))
     assert found is not None
@@ -530,7 +530,7 @@ def test_in_the_last_round_nothing_counts_but_what_is_sold(basis: Basis, enable:
 @pytest.mark.parametrize(
     "names", [("buy",), pytest.param(tuple(COMMANDS)[1:], marks=pytest.mark.slow)]
 )
-def test_interpreted_the_answers_are_the_same(names: tuple[str, ...], tmp_path: Path) -> None:
+def test_interpreted_engine_gives_the_same_answers(names: tuple[str, ...], tmp_path: Path) -> None:
     if not evaluator.is_compiled():
         pytest.skip("the engine is not compiled here: there is nothing to compare with")
     package = Path(bwtools.__file__).parent
@@ -556,20 +556,20 @@ def test_interpreted_the_answers_are_the_same(names: tuple[str, ...], tmp_path: 
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_more_wilds_than_are_dealt_are_an_error(name: str) -> None:
+def test_more_wilds_than_dealt_are_an_error(name: str) -> None:
     error = bw(*COMMANDS[name], "--wilds", "9").error
     assert "wilds, but each of 1 players is dealt 8" in error
 
 
-def test_only_revenue_is_found_for_any_number_of_wilds() -> None:
+def test_best_revenue_takes_any_number_of_wilds() -> None:
     assert bw("sell", "aeinrst", "--wilds", "20").status == 0
 
 
-def test_money_has_nine_digits_at_most() -> None:
+def test_money_has_at_most_nine_digits() -> None:
     assert buy("ing", "--money", "999999999", "--basis", "value")["verdict"] == "buy"
     assert "0 to 999999999, not" in bw("buy", "ing", "--money", "1000000000").error
 
 
-def test_a_bag_that_is_too_large_is_an_error() -> None:
+def test_bag_size_above_the_unseen_tiles_is_an_error() -> None:
     with pytest.raises(InvalidError, match="a bag of 5 tiles is not possible: at most 2 are left"):
         unseen(CLASSIC, "", bag="AE", size=5)

@@ -1,4 +1,4 @@
-"""Exact values near the end of the game, against all that can happen in a tiny one."""
+"""Exact values near the end of the game, compared with a full search of tiny games."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ RULES = Rules(TILES)
 
 
 def plays() -> list[Play]:
-    """Every word in every placement."""
+    """Return every word in every placement."""
     return [Play(word, at) for word in WORDS for at in (None, *range(len(word)))]
 
 
 @cache
 def value(state: State, me: int) -> float:
-    """The final money of a player who does what is best, by going through all that can happen.
+    """Return the expected final money with optimal play, by a full search.
 
-    Others buy and sell nothing, which changes nothing for this one.
+    Other players buy and sell nothing, which makes no difference to this one.
     """
     if state.phase == "over":
         return state.players[me].money
@@ -76,7 +76,7 @@ def value_of_chance(state: State, me: int) -> float:
 
 
 def tables(number: int, seed: int, players: int = 1) -> list[State]:
-    """Random states in which the first player is to buy, few tiles before the end."""
+    """Return random states near the end in which the first player is to buy."""
     random = Random(seed)
     found = []
     for _ in range(number):
@@ -96,26 +96,26 @@ def tables(number: int, seed: int, players: int = 1) -> list[State]:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However much there is to go through."""
+    """Remove the limits of the enumeration."""
     monkeypatch.setattr(endgame, "MOST_SALES", 10**6)
     monkeypatch.setattr(endgame, "SHORT", 0)
 
 
 def options(state: State) -> list[tuple[Hand, int]]:
-    """The hands, with their money, when passing and buying."""
+    """Return the players after passing and after buying."""
     money, hand, drawn = state.player
     cost = price(TILES.set_pips(drawn))
     both = Hand("".join(sorted(hand.letters + drawn)), hand.wilds)
     return [(hand, money), *([(both, money - cost)] if cost <= money else [])]
 
 
-# Who sells CC at once can pay for whatever comes.
+# After selling CC the player can afford every set.
 POOR = State("buy", 3, 0, 0, "ABC", (Player(9, Hand("BCC"), "A"),))
 
 
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("state", [POOR, *tables(6, 1), *slow(*tables(24, 1)[6:])])
-def test_passing_and_buying_are_worth_what_can_come_of_them(state: State) -> None:
+def test_hand_values_equal_those_of_a_full_search(state: State) -> None:
     game = Endgame(TINY, Situation(state.bag, len(state.bag), state.player.money))
     for event, (hand, money) in zip((Buy(False), Buy(True)), options(state), strict=False):
         found = game.before_sale(hand, money, state.bag, len(state.bag))
@@ -124,7 +124,7 @@ def test_passing_and_buying_are_worth_what_can_come_of_them(state: State) -> Non
 
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("state", [*tables(4, 2), *slow(*tables(12, 2)[4:])])
-def test_numbers_are_worth_what_can_come_of_them(state: State) -> None:
+def test_values_of_numbers_equal_those_of_a_full_search(state: State) -> None:
     money, hand, _ = state.player
     game = Endgame(TINY, Situation(state.bag, len(state.bag), money))
     before = State("choose", 4, 0, 0, state.bag, (Player(money, hand),))
@@ -136,7 +136,7 @@ def test_numbers_are_worth_what_can_come_of_them(state: State) -> None:
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("letters", ["AABC", "AAABCC", *slow("ABBCC", "ABC")])
 @pytest.mark.parametrize("bag", ["", "BC", *slow("A", "ABC")])
-def test_the_best_is_kept(letters: str, bag: str) -> None:
+def test_best_hand_is_kept(letters: str, bag: str) -> None:
     game = Endgame(TINY, Situation(bag, len(bag), 20))
     kept, found = game.best_kept(Hand(letters, 1), 20, bag, len(bag))
     state = State("discard", 4, 0, 0, bag, (Player(20, Hand(letters, 1)),))
@@ -149,7 +149,7 @@ def test_the_best_is_kept(letters: str, bag: str) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-def test_with_two_players_the_next_round_is_exact_if_it_is_the_last_one() -> None:
+def test_two_players_are_exact_if_the_next_round_is_the_last() -> None:
     exact = 0
     for state in tables(24, 3, players=2):
         situation = Situation(state.bag, len(state.bag), state.player.money, players=2)
@@ -164,13 +164,13 @@ def test_with_two_players_the_next_round_is_exact_if_it_is_the_last_one() -> Non
     assert exact > 12
 
 
-def test_what_others_name_is_not_known() -> None:
+def test_choice_of_another_leader_is_too_much_to_enumerate() -> None:
     game = Endgame(TINY, Situation("AA", 2, 50, players=2, ahead=1))
     with pytest.raises(TooManyError):
         game.after_turn(Hand("B"), 50, "AA", 2)
 
 
-def test_a_bag_of_some_of_the_letters_is_the_mean_over_all_such_bags() -> None:
+def test_random_subset_has_the_mean_value_of_all_such_bags() -> None:
     pool, size, hand = "AABCC", 2, Hand("AB", 1)
     game = Endgame(TINY, Situation(pool, size, 60))
     bags = list(choices(pool, size))
@@ -178,12 +178,12 @@ def test_a_bag_of_some_of_the_letters_is_the_mean_over_all_such_bags() -> None:
     assert game.before_sale(hand, 60, pool, size) == pytest.approx(mean)
 
 
-def test_choices_are_every_one_with_its_ways() -> None:
+def test_choices_are_listed_once_with_their_multiplicity() -> None:
     assert list(choices("AAB", 2)) == [("AA", 1), ("AB", 2)]
     assert sum(ways for _, ways in choices("AABCCCD", 4)) == comb(7, 4)
 
 
-def test_of_short_words_alone_fewer_sales_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fewer_sales_are_searched_with_short_words_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endgame, "MOST_SHORT_SALES", 3)
     hand, bag = Hand("AABC", 1), "BC"
     with pytest.raises(TooManyError):
@@ -192,7 +192,7 @@ def test_of_short_words_alone_fewer_sales_are_worked_out(monkeypatch: pytest.Mon
     assert Endgame(longer, Situation(bag, 2, 60)).before_sale(hand, 60, bag, 2) > 60
 
 
-def test_too_much_to_go_through_is_left_to_sampling(enable: Lexicon) -> None:
+def test_too_much_to_enumerate_is_sampled(enable: Lexicon) -> None:
     situation = Situation("AEINST", 6, 500)
     with pytest.raises(InvalidError, match="use another basis"):
         evaluate_hands(enable, [Player(500, Hand("AEGINRSTU", 3))], situation, Method("exact"))
@@ -204,7 +204,7 @@ def test_too_much_to_go_through_is_left_to_sampling(enable: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("bag", ["-", "a"])
-def test_with_no_round_to_come_only_the_best_sales_count(bag: str) -> None:
+def test_only_best_sales_count_without_another_round(bag: str) -> None:
     stated = ("--bag", "" if bag == "-" else bag)
     (row,) = bw("buy", "ing", "--hand", "retas", *stated, "-f", "jsonl").rows
     assert (row["basis"], row["stderr"]) == ("exact", 0)
@@ -213,24 +213,24 @@ def test_with_no_round_to_come_only_the_best_sales_count(bag: str) -> None:
     assert row["gain"] == row["profit_now"]
 
 
-def test_a_set_that_gains_nothing_is_passed() -> None:
+def test_set_without_gain_is_passed_on() -> None:
     row = bw("buy", "a", "--hand", "v", "--bag", "", "-f", "jsonl").rows[0]
     assert (row["gain"], row["verdict"]) == (row["profit_now"], "pass")
 
 
-def test_exact_equity_of_selling_nothing_is_what_sells_later() -> None:
+def test_exact_equity_of_selling_nothing_is_the_later_sale() -> None:
     found = bw("sell", "retains", "--by", "equity", "--bag", "v", "-f", "jsonl").rows
     nothing = next(row for row in found if not row["words"])
     assert nothing["equity"] == found[0]["equity"] == found[0]["revenue"] == 49
 
 
-def test_exact_choice_says_when_to_end_the_game() -> None:
+def test_exact_choice_shows_when_to_end_the_game() -> None:
     found = bw("choose", "--hand", "retains", "--bag", "jj", "-f", "jsonl").rows
     assert {row["basis"] for row in found} == {"exact"}
     assert {row["value"] for row in found} == {249}
 
 
 @pytest.mark.parametrize("players", ["1", "3"])
-def test_a_bag_too_small_for_a_draw_is_exact_whatever_is_in_it(players: str) -> None:
+def test_bag_too_small_for_a_draw_is_exact_with_any_content(players: str) -> None:
     command = ("sell", "aeinrstqu..", "--by", "equity", "--bag-size", "1", "--players", players)
     assert {row["basis"] for row in bw(*command, "-f", "jsonl").rows} == {"exact"}

@@ -1,4 +1,4 @@
-"""bw hint: the row of the command for the decision that is due."""
+"""The command hint, and hints in sentences."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ def record(path: Path, *entries: Event | Accept, dictionary: str = "enable") -> 
     return str(path)
 
 
-def test_a_set_to_buy_has_the_row_of_buy() -> None:
+def test_position_to_buy_has_the_row_of_buy() -> None:
     row = bw("hint", BUY, "-f", "jsonl").rows
     assert row == bw("buy", "GIN", "--hand", "AERST..", *TABLE, "-f", "jsonl").rows
     assert row[0]["verdict"] == "buy"
     assert row[0]["basis"] == "lookahead"
 
 
-def test_the_rule_of_buying_counts_the_players_of_the_position() -> None:
+def test_rule_for_buying_considers_the_number_of_players() -> None:
     money, both = "bw1 buy 12 1 1 A7E6 150,-,2,QZ", "bw1 buy 12 1 1 A7E6 150,-,2,QZ/150,-,2,JX"
     alone, two = advise(UNKNOWN, money), advise(UNKNOWN, both)
     assert (alone.basis, alone.verdict.event) == ("rule", Buy(True))
     assert (two.basis, two.verdict.event) == ("rule", Buy(False))
 
 
-def test_a_hand_to_sell_from_has_the_rows_of_sell_by_equity() -> None:
+def test_position_to_sell_has_the_rows_of_sell_by_equity() -> None:
     sell = bw("sell", "AEGINRST..", "--by", "equity", *TABLE, "-f", "json")
     assert bw("hint", SELL, "-f", "json").out == sell.out
 
 
-def test_in_the_last_round_the_best_sale_is_best() -> None:
+def test_best_sale_is_best_in_the_last_round() -> None:
     last = "bw1 sell 30 1 1 - 150,AEGINRST,2,-"
     rows = bw("hint", last, "-f", "jsonl").rows
     assert rows[0]["revenue"] == bw("sell", "AEGINRST..", "-f", "jsonl").rows[0]["revenue"]
@@ -71,14 +71,14 @@ def test_in_the_last_round_the_best_sale_is_best() -> None:
     assert rows[0]["basis"] == "exact"
 
 
-def test_a_hand_to_discard_from_has_the_row_of_discard() -> None:
+def test_position_to_discard_has_the_row_of_discard() -> None:
     rows = bw("hint", DISCARD, "-f", "jsonl").rows
     assert rows == bw("discard", "AEGINQRSTZ..", *TABLE, "-f", "jsonl").rows
     assert len(rows[0]["discard"]) == 2
 
 
 @pytest.mark.parametrize("hand", ["-", "AEINR", "AEGINRST"])
-def test_before_the_roll_it_is_the_number_to_name(hand: str) -> None:
+def test_position_before_the_roll_has_the_rows_of_choose(hand: str) -> None:
     held = ("--hand", hand.strip("-") + "..")
     rows = bw("hint", choose(hand), "-f", "jsonl").rows
     assert rows == bw("choose", *held, *TABLE, "-f", "jsonl").rows
@@ -89,29 +89,29 @@ def test_before_the_roll_it_is_the_number_to_name(hand: str) -> None:
 @pytest.mark.parametrize(
     ("hand", "tiles"), [("-", 2), ("AEIO", 2), ("AEINR", 3), ("AEINRST", 3), ("AEGINRST", 4)]
 )
-def test_where_hands_cannot_be_valued_a_rule_names_the_number(hand: str, tiles: int) -> None:
+def test_number_is_named_by_rule_if_hands_cannot_be_valued(hand: str, tiles: int) -> None:
     advice = advise(UNKNOWN, choose(hand))
     assert advice == Advice("choose", (Option(Choose(tiles)),), "rule")
 
 
-def test_a_game_over_has_no_hint() -> None:
+def test_hint_for_a_finished_game_is_an_error() -> None:
     done = bw("hint", "bw1 over 30 1 1 - 900,AE,0,-")
     assert "the game is over" in done.error
 
 
-def test_between_two_draws_there_is_nothing_to_decide() -> None:
+def test_hint_between_two_draws_is_an_error() -> None:
     done = bw("hint", "bw1 choose 1 1 2 A5E5 200,-,4,AET/200,-,4,-")
     assert "player 2 is to draw 3 tiles" in done.error
 
 
-def test_the_hint_about_a_file_is_that_about_its_position(path: Path) -> None:
+def test_hint_for_a_file_equals_that_for_its_position(path: Path) -> None:
     file = record(path, Roll(3), Draw("GIN"), Draw("AET"), Buy(True))
     position = bw("replay", file, "--state", "-f", "plain").out.strip()
     assert bw("hint", file, "-f", "jsonl").rows == bw("hint", position, "-f", "jsonl").rows
     assert bw("hint", file, "-f", "jsonl").rows[0]["set"] == "AET"
 
 
-def test_a_file_has_its_own_tile_set(path: Path) -> None:
+def test_file_uses_its_own_tile_set(path: Path) -> None:
     dear = CLASSIC._replace(pips=dict(CLASSIC.pips) | {"A": 9})
     with create_game(path, Header(dear, (Seat("you", "you"),), "enable", "")) as writer:
         for event in (Choose(2), Draw("AE")):
@@ -119,7 +119,7 @@ def test_a_file_has_its_own_tile_set(path: Path) -> None:
     assert bw("hint", str(path), "-f", "jsonl").rows[0]["pips"] == 10
 
 
-def test_a_file_has_its_own_dictionary_unless_another_is_named(path: Path, tmp_path: Path) -> None:
+def test_file_uses_its_own_dictionary_unless_another_is_named(path: Path, tmp_path: Path) -> None:
     (tmp_path / "short.txt").write_text("zorf\ngin\n")
     file = record(
         path, Roll(3), Draw("GIN"), Draw("AET"), Buy(True), dictionary=str(tmp_path / "short.txt")
@@ -130,7 +130,7 @@ def test_a_file_has_its_own_dictionary_unless_another_is_named(path: Path, tmp_p
     assert with_another["sell_with"] == 16
 
 
-def test_what_a_table_accepts_is_sold(path: Path) -> None:
+def test_accepted_words_can_be_sold(path: Path) -> None:
     game = (Roll(3), Draw("QXZ"), Draw("AET"), Buy(True), Buy(False))
     file = record(path, *game, Accept("ZQX"))
     assert bw("hint", file, "-f", "plain").lines[0] == "ZQX"
@@ -147,11 +147,11 @@ def test_what_a_table_accepts_is_sold(path: Path) -> None:
         ("/", "cannot read the game /: Is a directory"),
     ],
 )
-def test_what_is_no_game_is_an_error(source: str, reason: str) -> None:
+def test_invalid_game_or_position_is_an_error(source: str, reason: str) -> None:
     assert reason in bw("hint", source).error
 
 
-def test_a_position_in_several_arguments_is_an_error() -> None:
+def test_position_in_several_arguments_is_an_error() -> None:
     assert "unexpected extra arguments (buy 12 1 1 " in bw("hint", *BUY.split()).error
 
 
@@ -167,11 +167,11 @@ def test_a_position_in_several_arguments_is_an_error() -> None:
         ),
     ],
 )
-def test_in_words_a_rule_of_thumb_is_one_sentence(position: str, said: str) -> None:
+def test_rule_of_thumb_is_one_sentence(position: str, said: str) -> None:
     assert hint_lines(UNKNOWN, parse_position(position, UNKNOWN.tiles))[0] == said
 
 
-def test_for_the_phase_of_a_variant_there_are_no_rows(enable: Lexicon) -> None:
+def test_advice_on_the_phase_of_a_variant_is_an_error(enable: Lexicon) -> None:
     rules = make_rules(CLASSIC, ("auction",), 2)
     state = rules.start(2)
     for event in (Choose(3), Draw("GIN"), Draw("AET")):

@@ -1,4 +1,4 @@
-"""bw review: decisions graded, results split into skill and luck, and the page to show."""
+"""Reviews: grades of decisions, skill and luck of results, the command and its page."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CHROMIUM = shutil.which("chromium")
 
 
 def after(position: str, *entries: Entry, variants: tuple[str, ...] = ()) -> Game:
-    """What happens after a position."""
+    """Return a game with these entries after a position."""
     state = parse_position(position, CLASSIC)
     seats = tuple(Seat(f"P{seat}", "person") for seat in range(len(state.players)))
     header = Header(CLASSIC, seats, "enable", "", variants=variants)
@@ -69,7 +69,7 @@ def simulated(lexicon: Lexicon, *players: str, seed: int = 5) -> Game:
 
 @pytest.fixture(scope="module")
 def reviews() -> dict[str, Review]:
-    """Games reviewed: alone, and at a table."""
+    """Return reviews of solo games and of one with two players."""
     lexicon = open_lexicon("enable", HALF)
     games = {name: simulated(lexicon, name) for name in ("novice", "master")}
     games["table"] = simulated(lexicon, "casual", "master")
@@ -78,7 +78,7 @@ def reviews() -> dict[str, Review]:
 
 @pytest.fixture(scope="module")
 def novice(reviews: dict[str, Review], tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The file of the first rounds of a novice's game."""
+    """Return the path of a record with the first rounds of a novice's game."""
     game = reviews["novice"].game
     dealt = zip(game.states, game.events, strict=False)
     begun = [event for state, event in dealt if state.round < 9]
@@ -99,23 +99,23 @@ NOTHING_LEFT = "bw1 sell 30 1 1 - 100,IQTUZ,0,-"
 # Grades
 
 
-def test_a_worse_sale_loses_what_the_best_brings_more(enable: Lexicon) -> None:
+def test_worse_sale_loses_the_difference_to_the_best(enable: Lexicon) -> None:
     found = one(enable, after(NOTHING_LEFT, QUIT))
     assert (found.actual, found.best, found.lost) == ("QUIT", "QUIZ", 100 - 49)
     assert (found.stderr, found.basis, found.grade) == (0, "exact", "blunder")
 
 
-def test_a_loss_that_is_exact_is_told_without_an_error(enable: Lexicon) -> None:
+def test_exact_loss_is_reported_without_stderr(enable: Lexicon) -> None:
     told = "sold QUIT for $49; QUIZ for $100, keeping T, was worth $51.00 more"
     assert describe(one(enable, after(NOTHING_LEFT, QUIT)), CLASSIC) == told
 
 
-def test_the_best_sale_loses_nothing(enable: Lexicon) -> None:
+def test_best_sale_loses_nothing(enable: Lexicon) -> None:
     found = one(enable, after(NOTHING_LEFT, QUIZ))
     assert (found.actual, found.best, found.lost, found.grade) == ("QUIZ", "QUIZ", 0, "best")
 
 
-def test_the_last_sale_counts_alone_and_what_is_thrown_away_after_it_does_not(
+def test_last_sale_is_graded_and_the_discard_after_it_is_not(
     enable: Lexicon,
 ) -> None:
     position = "bw1 choose 30 1 1 E 100,IQTUZ,0,-"
@@ -125,7 +125,7 @@ def test_the_last_sale_counts_alone_and_what_is_thrown_away_after_it_does_not(
     ]
 
 
-def test_a_sale_in_parts_is_one(enable: Lexicon) -> None:
+def test_sale_in_parts_is_one_decision(enable: Lexicon) -> None:
     parts = Sell((Play("TA"),), more=True), Sell((Play("NO"),), more=True), Sell()
     whole = Sell((Play("TA"), Play("NO")))
     position = "bw1 sell 30 1 1 - 100,AINOQTUZ,0,-"
@@ -135,15 +135,15 @@ def test_a_sale_in_parts_is_one(enable: Lexicon) -> None:
     assert first.state == second.state == parse_position(position, CLASSIC)
 
 
-def test_what_was_taken_back_is_not_graded(enable: Lexicon) -> None:
+def test_undone_decision_is_not_graded(enable: Lexicon) -> None:
     assert one(enable, after(NOTHING_LEFT, QUIT, Undo(), QUIZ)).actual == "QUIZ"
 
 
-def test_a_sale_that_is_not_done_with_is_not_graded_yet(enable: Lexicon) -> None:
+def test_unfinished_sale_is_not_graded(enable: Lexicon) -> None:
     assert not [*grade_decisions(after(NOTHING_LEFT, Sell((Play("IT"),), more=True)), enable, FEW)]
 
 
-def test_a_discard_is_graded_against_the_best_one(enable: Lexicon) -> None:
+def test_discard_is_compared_with_the_best_one(enable: Lexicon) -> None:
     held = "AAEEIQUUZ"
     worth = {gone: best_revenue(enable, Hand(remove_letters(held, gone))) for gone in held}
     for gone in set(held):
@@ -153,7 +153,7 @@ def test_a_discard_is_graded_against_the_best_one(enable: Lexicon) -> None:
         assert worth[found.best] == max(worth.values())
 
 
-def test_throwing_away_more_than_one_must_is_graded(enable: Lexicon) -> None:
+def test_unnecessary_discard_is_graded(enable: Lexicon) -> None:
     found = one(enable, after("bw1 discard 30 1 1 E 100,IQUZ,0,-", Discard("Z")))
     assert (found.actual, found.best) == ("Z", "-")
     assert found.lost > 0
@@ -162,12 +162,12 @@ def test_throwing_away_more_than_one_must_is_graded(enable: Lexicon) -> None:
 @pytest.mark.parametrize(
     ("position", "entry"),
     [
-        ("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 10,AERST,2,QZ", Buy(False)),  # cannot be paid
+        ("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 10,AERST,2,QZ", Buy(False)),  # not affordable
         ("bw1 sell 12 1 1 A3CD2E4GI2LN2O3PRST2U 10,QVZ,0,-", Sell()),
         ("bw1 discard 12 1 1 A3CD2E4GI2LN2O3PRST2U 10,QVZ,0,-", Discard()),
     ],
 )
-def test_where_there_is_no_choice_there_is_no_grade(
+def test_decision_without_a_choice_is_not_graded(
     enable: Lexicon, position: str, entry: Entry
 ) -> None:
     assert not [*grade_decisions(after(position, entry), enable, FEW)]
@@ -182,7 +182,7 @@ def test_where_there_is_no_choice_there_is_no_grade(
         ("bw1 discard 12 1 1 A3CD2E4 10,AEIORSTTT,2,-", Discard("T")),
     ],
 )
-def test_what_cannot_be_valued_has_no_grade(position: str, event: Event) -> None:
+def test_decision_that_cannot_be_valued_is_not_graded(position: str, event: Event) -> None:
     lexicon = lexicon_from_words(["REST"], CLASSIC._replace(die=(1, 2, 3, 4, 5, None)))
     assert (
         grade_decision(lexicon, parse_position(position, CLASSIC), event, Method(samples=FEW))
@@ -190,7 +190,7 @@ def test_what_cannot_be_valued_has_no_grade(position: str, event: Event) -> None
     )
 
 
-def test_buying_and_passing_are_the_two_sides_of_one_decision(enable: Lexicon) -> None:
+def test_buying_and_passing_are_compared_with_each_other(enable: Lexicon) -> None:
     position = "bw1 buy 30 1 1 - 100,QU,0,IZ"
     bought, passed = (one(enable, after(position, Buy(yes))) for yes in (True, False))
     assert (bought.actual, bought.best, bought.lost) == ("buy", "buy", 0)
@@ -202,7 +202,7 @@ def test_naming_a_number_is_graded(enable: Lexicon) -> None:
     assert (found.decision, found.actual, found.best, found.lost) == ("choose", "5", "2", 75)
 
 
-def test_a_word_that_the_table_accepted_is_a_word(enable: Lexicon) -> None:
+def test_accepted_word_counts_as_a_word(enable: Lexicon) -> None:
     sold = Sell((Play("ZORF"),))
     position = "bw1 sell 30 1 1 - 100,FORZ,0,-"
     assert one(enable, after(position, Accept("ZORF"), sold)).lost == 0
@@ -210,12 +210,12 @@ def test_a_word_that_the_table_accepted_is_a_word(enable: Lexicon) -> None:
     assert one(ruled, after(position, Accept("ZORF"), Sell((Play("OR"),)))).best == "ZORF"
 
 
-def test_what_was_sold_need_not_be_in_the_dictionary(enable: Lexicon) -> None:
+def test_sold_word_need_not_be_in_the_dictionary(enable: Lexicon) -> None:
     state = "bw1 sell 12 1 1 A3CD2E4GI2LN2O3PRST2U 100,FORZ,1,-"
     assert one(enable, after(state, Sell((Play("XZORF", 0),)))).actual == "xZORF"
 
 
-def test_equal_samples_give_equal_grades_and_others_give_others(enable: Lexicon) -> None:
+def test_grades_depend_on_the_seed_only(enable: Lexicon) -> None:
     game = after("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN", Buy(False))
     first, again = ([*grade_decisions(game, enable, FEW)] for _ in range(2))
     (other,) = grade_decisions(game, enable, FEW, seed=1)
@@ -234,19 +234,19 @@ def test_equal_samples_give_equal_grades_and_others_give_others(enable: Lexicon)
         ("blunder", 40, 999),
     ],
 )
-def test_a_grade_is_named_for_the_dollars_lost(grade: str, least: float, most: float) -> None:
+def test_grade_follows_from_the_dollars_lost(grade: str, least: float, most: float) -> None:
     state = parse_position(NOTHING_LEFT, CLASSIC)
     for lost in (least, most):
         assert GradedDecision(state, 0, "sell", "QUIT", "QUIZ", lost, 0, "exact", 1).grade == grade
 
 
-def test_more_samples_have_a_smaller_error(enable: Lexicon) -> None:
+def test_more_samples_reduce_the_stderr(enable: Lexicon) -> None:
     game = after("bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN", Buy(False))
     (few,), (many,) = (grade_decisions(game, enable, samples) for samples in (FEW, 30 * FEW))
     assert many.stderr < few.stderr
 
 
-def test_variants_are_refused(enable: Lexicon) -> None:
+def test_variants_cannot_be_reviewed(enable: Lexicon) -> None:
     with pytest.raises(InvalidError, match="variant auction cannot be reviewed"):
         next(grade_decisions(after(NOTHING_LEFT, QUIT, variants=("auction",)), enable))
 
@@ -255,7 +255,7 @@ def test_variants_are_refused(enable: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("name", ["novice", "master", "table"])
-def test_the_parts_add_up_to_the_result_within_the_error(
+def test_parts_of_a_result_sum_to_it_within_the_stderr(
     name: str, reviews: dict[str, Review]
 ) -> None:
     found = reviews[name]
@@ -267,33 +267,33 @@ def test_the_parts_add_up_to_the_result_within_the_error(
         assert 0 < split.stderr < 150
 
 
-def test_what_is_lost_is_the_sum_of_the_grades(reviews: dict[str, Review]) -> None:
+def test_lost_is_the_sum_over_the_decisions(reviews: dict[str, Review]) -> None:
     for found in reviews.values():
         for split in found.breakdowns:
             own = sum(each.lost for each in found.decisions if each.seat == split.seat)
             assert split.lost == pytest.approx(own)
 
 
-def test_the_better_player_loses_less(reviews: dict[str, Review]) -> None:
+def test_better_player_loses_less(reviews: dict[str, Review]) -> None:
     novice, master = (reviews[name].breakdowns[0].lost for name in ("novice", "master"))
     assert master < novice / 4
     casual, master = (split.lost for split in reviews["table"].breakdowns)
     assert master < casual / 2
 
 
-def test_luck_does_not_depend_on_who_plays_badly(reviews: dict[str, Review]) -> None:
+def test_luck_does_not_depend_on_the_quality_of_play(reviews: dict[str, Review]) -> None:
     novice, master = (reviews[name].breakdowns[0] for name in ("novice", "master"))
     assert novice.start == master.start
     assert abs(novice.dice + novice.draws) < abs(novice.lost)
 
 
-def test_the_costliest_moments_are_the_worst_of_all(reviews: dict[str, Review]) -> None:
+def test_costliest_decisions_lost_most(reviews: dict[str, Review]) -> None:
     found = reviews["novice"]
     losses = sorted((each.lost for each in found.decisions), reverse=True)
     assert [each.lost for each in found.costliest()] == losses[:3]
 
 
-def test_a_game_is_reviewed_as_far_as_it_went(enable: Lexicon) -> None:
+def test_unfinished_game_is_reviewed_so_far(enable: Lexicon) -> None:
     game = Game.start(Header(CLASSIC, (Seat("you", "you"),), "enable", ""))
     (split,) = review(game, enable, FEW).breakdowns
     assert split.start == split.result > 200
@@ -302,7 +302,7 @@ def test_a_game_is_reviewed_as_far_as_it_went(enable: Lexicon) -> None:
 # The command
 
 
-def test_a_row_a_decision(novice: str) -> None:
+def test_every_decision_has_a_row(novice: str) -> None:
     done = bw("review", novice, "--samples", "12", "-f", "jsonl")
     assert (done.status, done.err) == (0, "")
     assert {row["decision"] for row in done.rows} <= {"choose", "buy", "sell", "discard"}
@@ -315,14 +315,14 @@ def test_a_row_a_decision(novice: str) -> None:
     assert rounds == sorted(rounds)
 
 
-def test_a_summary_has_a_row_a_player(novice: str) -> None:
+def test_summary_has_a_row_for_each_player(novice: str) -> None:
     (row,) = bw("review", novice, "--samples", "12", "--summary", "-f", "jsonl").rows
     parts = row["start"] + row["dice"] + row["draws"] - row["lost"] + row["rest"]
     assert row["result"] == pytest.approx(parts, abs=0.05)
     assert row["over"] is False
 
 
-def test_the_table_ends_with_the_costliest_moments_describe(novice: str) -> None:
+def test_table_ends_with_a_description_of_the_costliest_decisions(novice: str) -> None:
     done = bw("review", novice, "--samples", "12")
     table, told = done.out.split("\nCostliest:\n")
     assert "The game is not over" in table
@@ -330,7 +330,7 @@ def test_the_table_ends_with_the_costliest_moments_describe(novice: str) -> None
     assert all(len(line) <= 80 for line in told.splitlines())
 
 
-def test_a_tracked_game_is_reviewed(tmp_path: Path) -> None:
+def test_tracked_game_can_be_reviewed(tmp_path: Path) -> None:
     path = str(tmp_path / "game.jsonl")
     lines = "c3 ing+ tea-\nagin\n\n\nquit\n"
     assert bw("track", "--players", "you,Ben", "--record", path, stdin=lines).status == 0
@@ -344,7 +344,7 @@ def test_a_tracked_game_is_reviewed(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("own_games")
-def test_a_dictionary_with_other_words_than_the_game_began_with_is_told(tmp_path: Path) -> None:
+def test_changed_dictionary_is_reported(tmp_path: Path) -> None:
     path = str(tmp_path / "game.jsonl")
     begin = ("track", "--players", "you", "-d", "everyday", "--record", path)
     bw(*begin, stdin="c3 ing+\ngain\n\n\nquit\n")
@@ -356,7 +356,7 @@ def test_a_dictionary_with_other_words_than_the_game_began_with_is_told(tmp_path
 
 
 @pytest.mark.usefixtures("own_games")
-def test_the_game_of_a_day_is_reviewed_without_house_words(enable: Lexicon, tmp_path: Path) -> None:
+def test_daily_game_is_reviewed_without_house_words(enable: Lexicon, tmp_path: Path) -> None:
     header = Header(CLASSIC, (Seat("you", "person"),), "enable", enable.sha256(), seed=20240501)
     change_house_words("enable", add=["zorf"])
     for date, known in (("2024-05-01T12:00:00Z", False), ("2024-05-02T12:00:00Z", True)):
@@ -378,21 +378,21 @@ def _with(tmp_path: Path, tiles: TileSet, entries: Sequence[Entry] = BEGUN) -> s
     return str(path)
 
 
-def test_a_game_that_cannot_be_valued_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_game_that_cannot_be_valued_is_an_error(tmp_path: Path) -> None:
     layout = CLASSIC.layout()
     layout["rules"]["hand_limit"] = 9
     path = _with(tmp_path, build_tiles(layout, "the tile set"))
     assert "can be valued only where at most 8 letters" in bw("review", path).error
 
 
-def test_values_from_another_tile_set_are_said_to_be_rough(tmp_path: Path) -> None:
+def test_values_from_another_tile_set_are_reported_as_rough(tmp_path: Path) -> None:
     layout = CLASSIC.layout()
     layout["letters"]["J"] = [2, 3]
     path = _with(tmp_path, build_tiles(layout, "the tile set"))
     assert "for this game they are rough" in bw("review", path, "--samples", "12").out
 
 
-def test_of_a_game_that_is_over_the_result_is_final(tmp_path: Path) -> None:
+def test_result_of_a_finished_game_is_final(tmp_path: Path) -> None:
     layout = CLASSIC.layout()
     layout["letters"] = {"I": [1, 1], "N": [1, 1]}
     entries = *BEGUN[:3], Sell((Play("IN"),)), Discard(), Roll(2), Sell(), Discard()
@@ -403,19 +403,19 @@ def test_of_a_game_that_is_over_the_result_is_final(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "no/such/folder.html"])
-def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path, name: str) -> None:
+def test_page_that_cannot_be_written_is_an_error(tmp_path: Path, name: str) -> None:
     path = _with(tmp_path, CLASSIC)
     error = bw("review", path, "--samples", "12", "--html", str(tmp_path / name)).error
     assert error.startswith(f"cannot write {tmp_path / name}: ")
 
 
 @pytest.mark.parametrize("name", ["", "-"])
-def test_a_page_takes_a_file(tmp_path: Path, name: str) -> None:
+def test_html_needs_a_file(tmp_path: Path, name: str) -> None:
     error = bw("review", _with(tmp_path, CLASSIC), "--html", name).error
     assert error == "--html needs a file name: rows are printed to standard output"
 
 
-def test_a_page_that_the_disk_has_no_room_for_leaves_the_old_one_and_the_rows(
+def test_full_disk_keeps_the_old_page_and_prints_the_rows(
     tmp_path: Path,
 ) -> None:
     resource = pytest.importorskip("resource")
@@ -435,7 +435,7 @@ def test_a_page_that_the_disk_has_no_room_for_leaves_the_old_one_and_the_rows(
     assert os.listdir(html.parent) == ["review.html"]
 
 
-def test_a_page_goes_where_a_link_leads_and_is_for_others_to_read(tmp_path: Path) -> None:
+def test_page_follows_a_link_and_is_readable_by_others(tmp_path: Path) -> None:
     path, link = _with(tmp_path, CLASSIC), tmp_path / "link.html"
     link.symlink_to("review.html")
     mask = os.umask(0o022)
@@ -449,7 +449,7 @@ def test_a_page_goes_where_a_link_leads_and_is_for_others_to_read(tmp_path: Path
     assert written.stat().st_mode & 0o777 == 0o644
 
 
-def test_an_option_out_of_range_is_refused(novice: str) -> None:
+def test_option_out_of_range_is_an_error(novice: str) -> None:
     error = bw("review", novice, "--samples", "1").error
     assert error.startswith(
         "Invalid value for '--samples': must be a whole number from 2 to 1000000"
@@ -459,7 +459,7 @@ def test_an_option_out_of_range_is_refused(novice: str) -> None:
 # The page
 
 
-def test_the_page_fetches_nothing_and_runs_nothing(reviews: dict[str, Review]) -> None:
+def test_page_loads_nothing_and_runs_nothing(reviews: dict[str, Review]) -> None:
     for found in reviews.values():
         text = page(found)
         assert not re.search(r"https?:|//|<script|<link|<img|@import|url\(|\ssrc=", text)
@@ -477,7 +477,7 @@ def test_names_are_escaped(reviews: dict[str, Review]) -> None:
     assert "&lt;script&gt;&#39;&amp;&#34;" in text
 
 
-def test_names_that_are_written_from_right_to_left_turn_nothing_else_round(
+def test_names_written_from_right_to_left_are_isolated(
     reviews: dict[str, Review],
 ) -> None:
     game = reviews["novice"].game
@@ -487,7 +487,7 @@ def test_names_that_are_written_from_right_to_left_turn_nothing_else_round(
     assert names.count("שרה") == names.count("<bdi>שרה</bdi>") > 3
 
 
-def test_the_money_of_a_game_that_is_not_over_has_no_end(novice: str, tmp_path: Path) -> None:
+def test_chart_of_an_unfinished_game_has_no_end(novice: str, tmp_path: Path) -> None:
     html = tmp_path / "review.html"
     assert bw("review", novice, "--samples", "12", "--html", str(html)).status == 0
     text = html.read_text(encoding="utf-8")
@@ -495,7 +495,7 @@ def test_the_money_of_a_game_that_is_not_over_has_no_end(novice: str, tmp_path: 
     assert "at the end: $" not in text
 
 
-def test_the_page_has_every_round_and_every_grade(reviews: dict[str, Review]) -> None:
+def test_page_has_every_round_and_every_grade(reviews: dict[str, Review]) -> None:
     found = reviews["table"]
     text = page(found)
     assert text.count("<details") == found.game.state.round
@@ -506,7 +506,7 @@ def test_the_page_has_every_round_and_every_grade(reviews: dict[str, Review]) ->
         assert chips - heads == sum(each.grade == name for each in found.decisions)
 
 
-def test_a_player_who_has_done_nothing_in_a_round_is_left_out_of_it(enable: Lexicon) -> None:
+def test_player_without_an_event_in_a_round_is_left_out(enable: Lexicon) -> None:
     game = Game.start(
         Header(CLASSIC, (Seat("Anna", "person"), Seat("Ben", "person")), "enable", "")
     )
@@ -517,7 +517,7 @@ def test_a_player_who_has_done_nothing_in_a_round_is_left_out_of_it(enable: Lexi
     ]
 
 
-def test_who_held_nothing_to_sell_is_shown_no_tiles(enable: Lexicon) -> None:
+def test_empty_hand_is_not_shown(enable: Lexicon) -> None:
     tiles = CLASSIC._replace(wilds_dealt=(0, 0, 0, 0))
     begun = Game.start(Header(tiles, (Seat("Anna", "person"),), "enable", ""))
     for buys in (True, False):
@@ -526,7 +526,7 @@ def test_who_held_nothing_to_sell_is_shown_no_tiles(enable: Lexicon) -> None:
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")
-def test_a_browser_shows_the_page(reviews: dict[str, Review], tmp_path: Path) -> None:
+def test_browser_shows_the_page(reviews: dict[str, Review], tmp_path: Path) -> None:
     found = reviews["table"]
     file = tmp_path / "review.html"
     file.write_text(page(found), encoding="utf-8")
@@ -542,7 +542,7 @@ def test_a_browser_shows_the_page(reviews: dict[str, Review], tmp_path: Path) ->
         text=True,
         timeout=120,
     )
-    assert "CONSOLE" not in done.stderr  # where a browser tells what it refused or did not grasp
+    assert "CONSOLE" not in done.stderr  # a browser reports blocked and invalid content there
     assert done.stdout.count("<details") == found.game.state.round
     assert re.search(r"<h1><bdi>master.* won with \$\d+</h1>|share the win", done.stdout)
     assert len(re.findall(r'<path class="money p\d"', done.stdout)) == 2
@@ -550,7 +550,7 @@ def test_a_browser_shows_the_page(reviews: dict[str, Review], tmp_path: Path) ->
     assert (tmp_path / "page.png").stat().st_size > 10_000
 
 
-def test_the_rows_as_json_are_one_array(novice: str) -> None:
+def test_json_is_one_array(novice: str) -> None:
     rows = json.loads(bw("review", novice, "--samples", "12", "-f", "json").out)
     fields = {"round", "player", "decision", "done", "best", "lost", "stderr"}
     assert all(fields <= row.keys() for row in rows)

@@ -1,4 +1,4 @@
-"""Many games: the same results from any workers, records, rows, the histogram, and what breaks."""
+"""Simulation: results from any workers, records, statistics, the histogram, and failures."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def two(everyday: Lexicon) -> Table:
 
 
 def simulate(*args: str) -> list[dict[str, Any]]:
-    """The rows of a run, without the seconds."""
+    """Return the rows of a run, without the seconds."""
     done = bw("simulate", "-f", "jsonl", *args)
     assert (done.status, done.err) == (0, "")
     return [timeless(row) for row in done.rows]
@@ -66,7 +66,7 @@ def timeless(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def results(batches: list[Batch]) -> list[Any]:
-    """What must not depend on who played."""
+    """Return the results that must not depend on the workers."""
     return [(batch.deals, batch.money, batch.luck, batch.records) for batch in batches]
 
 
@@ -91,7 +91,7 @@ def test_results_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> Non
     assert len(left[0][1]) == 13
 
 
-def test_deal_i_has_the_seed_s_plus_i(enable: Lexicon) -> None:
+def test_deal_i_has_seed_s_plus_i(enable: Lexicon) -> None:
     rules, seat = Rules(enable.tiles), Computer("casual", open_player("casual", enable))
     money = []
     for seed in (7, 8):
@@ -101,8 +101,8 @@ def test_deal_i_has_the_seed_s_plus_i(enable: Lexicon) -> None:
     assert row["mean"] == sum(money) / 2
 
 
-def test_luck_is_taken_out_of_the_mean() -> None:
-    """What V thinks the draws were worth explains most of what differs between games."""
+def test_adjusted_mean_excludes_luck() -> None:
+    """Check that the luck measured by V explains most of the variance between games."""
     table = set_table(open_lexicon("enable"), ["master"])
     (row,) = rows(table, [play_batch(table, range(1, 25))])
     assert 0 < row["adjusted_stderr"] < 0.8 * row["stderr"]
@@ -110,7 +110,7 @@ def test_luck_is_taken_out_of_the_mean() -> None:
 
 
 @pytest.mark.parametrize("names", ["master", "master,novice", *slow("master,master,master")])
-def test_raw_money_is_the_same_and_nothing_is_adjusted(names: str) -> None:
+def test_raw_run_has_the_same_money_and_no_adjusted_mean(names: str) -> None:
     args = ("--players", names, "--games", "13", "--jobs", "1")
     (whole, raw) = simulate(*args), simulate(*args, "--raw")
     assert all(row["adjusted"] for row in whole)
@@ -118,7 +118,7 @@ def test_raw_money_is_the_same_and_nothing_is_adjusted(names: str) -> None:
     assert raw == [row | unadjusted for row in whole]
 
 
-def test_raw_games_are_played_where_no_draw_is_small(tmp_path: Path) -> None:
+def test_raw_run_supports_tile_sets_without_small_draws(tmp_path: Path) -> None:
     classic = (Path(SHIPPED_DATA) / "classic.toml").read_text("utf-8")
     lines = {"die": "die = [4, 5]", "choice": "choice = [3, 6]"}
     rules = [lines.get(line.split(" =")[0], line) for line in classic.splitlines()]
@@ -128,13 +128,13 @@ def test_raw_games_are_played_where_no_draw_is_small(tmp_path: Path) -> None:
     assert raw["mean"] == whole["mean"]
 
 
-def test_a_table_of_raw_games_has_no_columns_for_what_is_not_adjusted() -> None:
+def test_raw_table_has_no_adjusted_columns() -> None:
     args = ("simulate", "--players", "novice", "--games", "2")
     assert "adjusted" in bw(*args).lines[0]
     assert "adjusted" not in bw(*args, "--raw").lines[0]
 
 
-def test_raw_games_are_recorded_too(tmp_path: Path) -> None:
+def test_raw_games_can_be_recorded(tmp_path: Path) -> None:
     folders = [tmp_path / "whole", tmp_path / "raw"]
     for folder, more in zip(folders, ([], ["--raw"]), strict=True):
         simulate("--players", "master", "--games", "2", "--record", str(folder), *more)
@@ -142,12 +142,12 @@ def test_raw_games_are_recorded_too(tmp_path: Path) -> None:
     assert raw == whole
 
 
-def test_alone_one_always_wins() -> None:
+def test_solo_player_always_wins() -> None:
     (row,) = simulate("--players", "novice", "--games", "3")
     assert (row["win_share"], row["win_stderr"]) == (1, 0)
 
 
-def test_seats_rotate_from_deal_to_deal_and_records_replay_to_the_result(tmp_path: Path) -> None:
+def test_seats_rotate_and_records_replay_to_the_result(tmp_path: Path) -> None:
     names = ["novice", "casual", "novice-2"]
     folder = str(tmp_path / "new" / "games")
     found = simulate(
@@ -172,14 +172,14 @@ def test_seats_rotate_from_deal_to_deal_and_records_replay_to_the_result(tmp_pat
         assert row["mean"] == round(sum(money) / 3, 2)
 
 
-def test_two_of_one_name_play_differently(everyday: Lexicon) -> None:
+def test_two_players_of_one_name_play_differently(everyday: Lexicon) -> None:
     table = set_table(everyday, ["novice", "novice"])
     assert table.names == ("novice", "novice-2")
     first, second = play_batch(table, range(24)).money
     assert sorted(first) != sorted(second)
 
 
-def test_a_name_that_is_taken_is_not_given_again(
+def test_numbered_name_that_exists_is_skipped(
     everyday: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(registry.BUILT_IN, "novice-2", Casual)
@@ -187,7 +187,7 @@ def test_a_name_that_is_taken_is_not_given_again(
     assert table.names == ("novice", "novice-3", "novice-2")
 
 
-def test_a_folder_that_has_one_of_the_games_is_left_alone(tmp_path: Path) -> None:
+def test_folder_with_one_of_the_games_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "3.jsonl").write_text("mine")
     done = bw("simulate", "--players", "novice", "--games", "3", "--record", str(tmp_path))
     assert done.error == f"{tmp_path / '3.jsonl'} exists already: use another folder"
@@ -205,7 +205,7 @@ def test_equal_money_shares_the_win(two: Table) -> None:
     assert first["win_stderr"] == second["win_stderr"] == 0.2041  # of 1/2, 1, 0, 1/2
 
 
-def test_a_row_has_the_mean_with_its_error_and_percentiles_in_proportion(two: Table) -> None:
+def test_row_has_mean_stderr_and_interpolated_percentiles(two: Table) -> None:
     row, _ = rows(two, [batch([400, 100, 300], [0, 0, 0]), batch([200], [0])])
     assert row == {
         "player": "novice",
@@ -223,13 +223,13 @@ def test_a_row_has_the_mean_with_its_error_and_percentiles_in_proportion(two: Ta
     }
 
 
-def test_adjusted_is_the_money_less_the_luck(two: Table) -> None:
+def test_adjusted_is_money_less_luck(two: Table) -> None:
     first = batch([400, 100], [5, 5], luck=[[256, -512], [0, 0]])
     row, _ = rows(two, [first, batch([203], [5], luck=[[128], [0]])])
     assert (row["adjusted"], row["adjusted_stderr"]) == (234.5, 87.22)  # of 399, 102, 202.5
 
 
-def test_without_v_nothing_is_adjusted(tmp_path: Path) -> None:
+def test_adjusted_is_empty_without_v(tmp_path: Path) -> None:
     classic = (Path(SHIPPED_DATA) / "classic.toml").read_text("utf-8")
     (tmp_path / "nine.toml").write_text(classic.replace("hand_limit = 8", "hand_limit = 9"))
     args = ("--players", "novice", "--games", "2", "-t", str(tmp_path / "nine.toml"))
@@ -237,7 +237,7 @@ def test_without_v_nothing_is_adjusted(tmp_path: Path) -> None:
     assert (row["adjusted"], row["adjusted_stderr"]) == (None, None)
 
 
-def test_one_game_has_no_error(two: Table) -> None:
+def test_one_game_has_no_stderr(two: Table) -> None:
     row, _ = rows(two, [batch([400], [400])])
     assert (row["mean"], row["stderr"], row["win_share"], row["win_stderr"]) == (
         400,
@@ -248,7 +248,7 @@ def test_one_game_has_no_error(two: Table) -> None:
 
 
 class Here(Executor):
-    """Does at once, in this process, what is submitted."""
+    """An executor that runs submitted work at once, in this process."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         future: Future[T] = Future()
@@ -260,7 +260,7 @@ class Here(Executor):
 
 
 class Dead(Executor):
-    """Fails at whatever is submitted."""
+    """An executor in which all work fails."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error
@@ -279,7 +279,7 @@ def test_any_executor_can_play(two: Table) -> None:
 
 
 @pytest.mark.parametrize("games", [24, *slow(48)])
-def test_a_killed_process_loses_nothing(two: Table, games: int) -> None:
+def test_killed_process_loses_nothing(two: Table, games: int) -> None:
     undisturbed = list(play_deals(two, range(games), lambda: nullcontext(Here())))
     batches = []
     with closing(play_deals(two, range(games), lambda: processes(2))) as played:
@@ -296,7 +296,7 @@ def test_processes_that_keep_dying_are_an_error(two: Table) -> None:
         next(play_deals(two, range(30), lambda: nullcontext(dead)))
 
 
-def test_a_worker_that_fails_is_one_line(two: Table) -> None:
+def test_failing_worker_is_a_one_line_error(two: Table) -> None:
     dead = Dead(ModuleNotFoundError("No module\nnamed 'bwtools'"))
     with pytest.raises(InvalidError) as caught:
         next(play_deals(two, range(30), lambda: nullcontext(dead)))
@@ -305,7 +305,7 @@ def test_a_worker_that_fails_is_one_line(two: Table) -> None:
     )
 
 
-def test_a_player_that_fails_is_named(everyday: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_player_is_named(everyday: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(Novice):
         def discard(self, state: State) -> str:
             return "?" * state.round
@@ -323,17 +323,17 @@ def test_stopping_early_ends_the_processes(two: Table) -> None:
     assert not active_children()
 
 
-def test_a_worker_with_other_words_refuses(two: Table) -> None:
+def test_worker_with_other_words_is_an_error(two: Table) -> None:
     with pytest.raises(InvalidError, match="a worker has other words in the dictionary everyday"):
         play_batch(two._replace(sha256="0" * 64), range(3))
 
 
-def test_a_worker_with_another_version_refuses(two: Table) -> None:
+def test_worker_with_another_version_is_an_error(two: Table) -> None:
     with pytest.raises(InvalidError, match=r"a worker has bwtools .*, not 99: install"):
         play_batch(two._replace(version="99"), range(3))
 
 
-def test_a_word_list_of_ones_own_is_named_by_its_whole_path(
+def test_own_word_list_is_sent_by_its_full_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "pets.txt").write_text("cat\ndog\nhamster\n")
@@ -342,7 +342,7 @@ def test_a_word_list_of_ones_own_is_named_by_its_whole_path(
     assert table.dictionary == str(tmp_path / "pets.txt")
 
 
-def test_a_record_names_a_word_list_of_ones_own_by_its_whole_path(tmp_path: Path) -> None:
+def test_record_has_the_full_path_of_an_own_word_list(tmp_path: Path) -> None:
     (tmp_path / "pets.txt").write_text("cat\ndog\nhamster\n")
     table = set_table(open_lexicon(str(tmp_path / "pets.txt")), ["novice"])
     (tmp_path / "game.jsonl").write_bytes(play_batch(table, range(1), recorded=True).records[0])
@@ -369,17 +369,17 @@ def test_a_record_names_a_word_list_of_ones_own_by_its_whole_path(tmp_path: Path
         (["--players", "novice", "--plot", "no/such/folder.svg"], "No such file or directory"),
     ],
 )
-def test_what_cannot_be_is_one_line(args: list[str], message: str) -> None:
+def test_invalid_options_are_one_line_errors(args: list[str], message: str) -> None:
     assert message in bw("simulate", *args).error
 
 
-def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_dask_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     done = bw("simulate", "--players", "novice", "--dask", "tcp://127.0.0.1:8786")
     assert done.error == "Dask is not installed: pip install 'bwtools[cluster]'"
 
 
-def test_a_table_shows_money_to_the_cent_and_plain_the_mean() -> None:
+def test_table_shows_cents_and_plain_shows_the_mean() -> None:
     args = ("simulate", "--players", "novice", "--games", "2")
     (row,) = simulate(*args[1:])
     assert f"${row['mean']:.2f}" in bw(*args).lines[1]
@@ -389,7 +389,7 @@ def test_a_table_shows_money_to_the_cent_and_plain_the_mean() -> None:
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_a_histogram_has_a_bar_for_every_game_of_every_player() -> None:
+def test_histogram_counts_every_game_of_every_player() -> None:
     money = [[900, 955, 958, 1402], [300, 310, 320, 1105]]
     svg = ElementTree.fromstring(histogram(["club", "casual"], money))
     bars = [title.text or "" for title in svg.findall(f"{SVG}rect/{SVG}title")]
@@ -403,7 +403,7 @@ def test_a_histogram_has_a_bar_for_every_game_of_every_player() -> None:
     assert len({bar.get("fill") for bar in svg.findall(f"{SVG}rect") if len(bar)}) == 2
 
 
-def test_a_histogram_stays_inside_its_picture() -> None:
+def test_histogram_stays_inside_its_picture() -> None:
     svg = ElementTree.fromstring(histogram(["one"], [[7] * 99 + [5000]]))
     _, _, width, height = map(float, svg.attrib["viewBox"].split())
     for bar in svg.findall(f"{SVG}rect"):
@@ -412,7 +412,7 @@ def test_a_histogram_stays_inside_its_picture() -> None:
         assert 0 <= top < top + float(bar.attrib["height"]) <= height
 
 
-def test_names_in_a_histogram_are_text_whatever_is_in_them() -> None:
+def test_names_in_a_histogram_are_escaped() -> None:
     name = "<b>&amp;\x00\ud800\"']]>"
     svg = ElementTree.fromstring(histogram([name], [[200]]))
     assert "<b>&amp;??\"']]>" in "".join(svg.itertext())
@@ -420,7 +420,7 @@ def test_names_in_a_histogram_are_text_whatever_is_in_them() -> None:
 
 @pytest.fixture
 def running() -> Iterator[subprocess.Popen[bytes]]:
-    """A long run that has shown on its terminal that some games are done."""
+    """Return a long run whose terminal has shown some progress."""
     pty = pytest.importorskip("pty")
     screen, terminal = pty.openpty()
     command = [sys.executable, "-m", "bwtools", "simulate", "--games", "1000000", "--jobs", "2"]
@@ -443,13 +443,13 @@ def running() -> Iterator[subprocess.Popen[bytes]]:
 
 
 class Screen(io.StringIO):
-    """A terminal, as far as a bar of progress asks."""
+    """A stream that looks like a terminal to a progress bar."""
 
     def isatty(self) -> bool:
         return True
 
 
-def test_a_terminal_is_shown_how_many_games_are_played() -> None:
+def test_terminal_shows_a_progress_bar() -> None:
     with streams(b""):
         sys.stderr = screen = Screen()
         assert run(["simulate", "--players", "novice", "--games", "2", "--jobs", "1"]) == 0
@@ -457,15 +457,15 @@ def test_a_terminal_is_shown_how_many_games_are_played() -> None:
     assert "2/2" in screen.getvalue()
 
 
-def test_on_windows_there_are_no_more_processes_than_can_be_waited_for(
+def test_windows_limits_the_number_of_processes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
-    with processes(100):  # the pool refuses more than 61 there
+    with processes(100):  # Windows supports at most 61
         pass
 
 
-def test_ctrl_c_prints_the_first_games_and_ends_with_130(
+def test_ctrl_c_prints_the_games_so_far_and_exits_with_130(
     running: subprocess.Popen[bytes],
 ) -> None:
     import json
@@ -481,16 +481,16 @@ def test_ctrl_c_prints_the_first_games_and_ends_with_130(
     assert [timeless(row) for row in found] == again
 
 
-def test_the_processes_end_with_a_parent_that_is_killed(
+def test_processes_end_with_a_killed_parent(
     running: subprocess.Popen[bytes],
 ) -> None:
     running.kill()
-    out, _ = running.communicate(timeout=60)  # ends when nobody holds its stdout any more
+    out, _ = running.communicate(timeout=60)  # returns when all processes have closed stdout
     assert out == b""
 
 
 def start(command: str, *args: str, until: str) -> tuple[subprocess.Popen[str], str]:
-    """A process of Dask, and the line that says it is ready."""
+    """Yield a Dask process and the line that says it is ready."""
     process = subprocess.Popen(
         [sys.executable, "-m", f"distributed.cli.{command}", "--no-dashboard", *args],
         stderr=subprocess.PIPE,
@@ -502,7 +502,7 @@ def start(command: str, *args: str, until: str) -> tuple[subprocess.Popen[str], 
 
 @pytest.fixture(scope="module")
 def dask(home: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
-    """The address of a scheduler, and two workers."""
+    """Yield the address of a scheduler, and two workers."""
     del home
     pytest.importorskip("distributed")
     scheduler, line = start("dask_scheduler", "--host=127.0.0.1", "--port=0", until="Scheduler at")
@@ -517,7 +517,7 @@ def dask(home: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
         process.communicate()
 
 
-def test_a_cluster_gives_the_same_results(
+def test_cluster_gives_the_same_results(
     dask: tuple[str, list[subprocess.Popen[str]]], tmp_path: Path
 ) -> None:
     args = ("--players", "novice,casual", "--games", "26")
@@ -530,7 +530,7 @@ def test_a_cluster_gives_the_same_results(
     }
 
 
-def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(
+def test_killed_cluster_worker_loses_nothing(
     dask: tuple[str, list[subprocess.Popen[str]]], two: Table
 ) -> None:
     from bwtools.analysis.executors import cluster
@@ -545,11 +545,11 @@ def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(
     assert results(batches) == results(list(play_deals(two, range(60), lambda: processes(1))))
 
 
-def test_an_address_without_a_scheduler_is_one_line() -> None:
+def test_address_without_a_scheduler_is_a_one_line_error() -> None:
     pytest.importorskip("distributed")
     done = bw("simulate", "--players", "novice", "--dask", "nonsense")
     assert done.error.startswith("there is no Dask scheduler at 'nonsense': missing port number")
 
 
-def test_without_a_game_there_are_no_rows(enable: Lexicon) -> None:
+def test_no_games_give_no_rows(enable: Lexicon) -> None:
     assert rows(set_table(enable, ["club"]), []) == []

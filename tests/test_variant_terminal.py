@@ -357,7 +357,7 @@ def test_a_quiz_from_all_games_skips_those_with_variants(own_games: Path) -> Non
 
 def test_bw_hint_rejects_games_with_variants(own_games: Path) -> None:
     play(variants=("auction",))
-    assert "not auction: in the game itself" in bw("hint", str(kept(own_games))).error
+    assert "not auction: continue the game with bw resume" in bw("hint", str(kept(own_games))).error
 
 
 def test_a_tracked_game_with_variants_is_rejected(tmp_path: Path, enable: Lexicon) -> None:

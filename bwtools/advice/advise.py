@@ -128,7 +128,7 @@ class Advice:
 
 
 def advise(lexicon: Lexicon, state: State | str, method: Method = AUTO) -> Advice:
-    """Evaluate what the player at turn can do, and return the options, best first.
+    """Evaluate what the player to move can do, and return the options, best first.
 
     lexicon: the words that may be sold, and the tile set.
     state: a state of the printed game, or a position as text.

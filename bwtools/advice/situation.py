@@ -63,7 +63,7 @@ class Situation(NamedTuple):
 
 
 def situation_of(state: State) -> Situation:
-    """Return what the player at turn knows."""
+    """Return what the player to move knows."""
     players = len(state.players)
     leader = state.leader if state.phase == "choose" else state.leader + 1  # of the next draw
     return Situation(

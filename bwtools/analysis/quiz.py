@@ -1,6 +1,6 @@
 """Quiz questions from real play, and marks for the answers.
 
-A question is a state in which the player at turn has to decide. It comes from a deal that a
+A question is a state in which the player to move has to decide. It comes from a deal that a
 computer player has played up to that point, or from a mistake in a recorded game.
 """
 
@@ -84,7 +84,7 @@ def random_questions(lexicon: Lexicon, decision: Decision, seed: int) -> Iterato
 
 
 def is_open(lexicon: Lexicon, state: State) -> bool:
-    """Return whether the player at turn has a choice that can matter."""
+    """Return whether the player to move has a choice that can matter."""
     money, hand, drawn = state.player
     tiles = lexicon.tiles
     match state.phase:

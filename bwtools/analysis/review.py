@@ -47,8 +47,8 @@ from ..tiles.tile_set import TileSet, price
 from .luck import luck_of
 
 SAMPLES = 60  # draws for each option
-LUCK_SAMPLES = 6  # times as many alternative draws for the luck of a draw
-START_SAMPLES = 10  # times as many for the expected result at the start, which V knows less well
+LUCK_SAMPLES = 6  # factor: alternatives to each draw, for its luck
+START_SAMPLES = 10  # factor: draws for the expected result at the start, where V is less exact
 BLOCK = 5  # rounds in which the errors of V are correlated
 NOTHING = "-"  # sold or discarded
 GRADES = ((1, "best"), (5, "good"), (15, "inaccuracy"), (40, "mistake"))  # below these losses
@@ -201,7 +201,7 @@ def _grade_decisions(
 def grade_decision(
     lexicon: Lexicon, state: State, event: Event, method: Method
 ) -> GradedDecision | None:
-    """Grade what the player at turn does; return None without a choice or without values.
+    """Grade what the player to move does; return None without a choice or without values.
 
     Raise InvalidError as `advise`.
     """

@@ -49,8 +49,8 @@ def hint_(
         game = read_game(path)
         if variants := game.header.variants:
             raise IllegalError(
-                f"bw hint knows the printed rules only, not {' and '.join(variants)}: in the game "
-                "itself, which bw resume goes on with, hint says what master would do"
+                f"bw hint supports the printed rules only, not {' and '.join(variants)}: continue "
+                "the game with bw resume, where hint says what master would do"
             )
         state = game.state
         lexicon = game_lexicon(path, game, named_dictionary(ctx, dictionary))
