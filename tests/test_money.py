@@ -23,10 +23,10 @@ def test_a_dollar_more_is_never_worth_less(players: int, enable: Lexicon) -> Non
     for _ in range(6):
         tiles, held = random.sample(BAG, len(BAG)), random.randint(0, 8)
         hand = Hand("".join(tiles[:held]), random.randint(0, TILES.wilds_dealt[players - 1]))
-        bag = "".join(sorted(tiles[held : held + random.randint(20, 95)]))
+        bag = "".join(sorted(tiles[held : held + random.randint(0, 95)]))
         for leads in (True, False):
             total = [
-                money + evaluator.leave_value(PlayerView(hand, bag, money, leads))
+                round(money + evaluator.leave_value(PlayerView(hand, bag, money, leads)), 6)
                 for money in range(230)
             ]
             assert total == sorted(total)

@@ -35,10 +35,7 @@ SMALL_BAGS = cython.declare(cython.int, constants.SMALL_BAGS)
 RICH = cython.declare(cython.int, 200)  # dollars from which money makes no difference
 CHEAP_PIPS = cython.declare(cython.int, constants.CHEAP_PIPS)
 SCARCE_MONEY = cython.declare(cython.int, constants.SCARCE_MONEY)
-# Where a set becomes affordable the nets fall by up to $63. The value of less money is a lower
-# bound then: of that within $100, and only up to here, where the nets have made up for the falls.
-MADE_UP = cython.declare(cython.int, 164)  # dollars
-WITHIN = cython.declare(cython.int, 100)
+WITHIN = cython.declare(cython.int, 128)  # dollars: the nets never fall by as much
 ONE = cython.declare(cython.int, 4096)  # 1.0 in fixed point, for the inputs about bag and money
 
 
@@ -277,7 +274,7 @@ class Net:
         for i in range(active):
             quad += self.quad_term(self.active[i])
         self.add_leave(active)
-        if self.has_poor and money < MADE_UP:
+        if self.has_poor and money < RICH:
             for i in range(active):
                 self.poor.active[i] = self.active[i]
             self.poor.add_leave(active)
@@ -290,15 +287,16 @@ class Net:
     def evaluate_scarce(self, money: cython.int, quad: cython.int) -> cython.int:
         """Set `heads` so that more money is never worth less.
 
-        Money that just fails to buy a set is worth no more than the money that buys it, although
-        the nets may say so; between such amounts money plus value increases with the money.
+        Money plus the value by the nets increases with the money, except where a set becomes
+        affordable (by up to $63) and where the second net ends. The total just below such an amount
+        is a lower bound for those from there on.
         """
         best = cython.declare(cython.int[4])
         self.forward_with_poor(money, quad)
         for i in range(HEADS):
             best[i] = self.heads[i]
-        for pips in range(2, CHEAP_PIPS + 1):
-            less = pips * pips - 1
+        for pips in range(2, CHEAP_PIPS + 2):
+            less = pips * pips - 1 if pips <= CHEAP_PIPS else SCARCE_MONEY - 1
             if less < money and less >= money - WITHIN:
                 self.forward_with_poor(less, quad)
                 for i in range(HEADS):
