@@ -1,4 +1,4 @@
-"""How the suite runs, and what its tests share: a home, and dictionaries that are opened once."""
+"""Configuration of the suite, and shared fixtures: a home folder, and dictionaries opened once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bwtools.storage.folders import SHIPPED_DICTIONARIES
 from bwtools.tiles.tile_set import TileSet, load_tiles
 
 ROOT = Path(__file__).parent.parent
-MOST_PROCESSES = 8  # more start slower than they finish sooner
+MOST_PROCESSES = 8  # more would take longer to start than they save
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -32,7 +32,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     """
     option = config.option
     if hasattr(config, "workerinput"):
-        return  # this is one of those processes
+        return  # this is a worker
     if getattr(option, "numprocesses", 0) is None and option.dist == "no":
         whole = config.args_source is not pytest.Config.ArgsSource.ARGS and not option.keyword
         if whole and not option.usepdb and not option.collectonly:
@@ -41,7 +41,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try fewer examples of a property where slow tests are left out."""
+    """Try fewer examples of a property if slow tests are excluded."""
     settings.register_profile("thorough", derandomize=True, deadline=None, database=None)
     settings.register_profile("quick", settings.get_profile("thorough"), max_examples=20)
     settings.load_profile("quick" if config.option.markexpr == "not slow" else "thorough")
@@ -49,19 +49,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder that stands for the user's own: no test sees or changes the real one."""
+    """Replace the folders of the user, so that no test sees or changes them."""
     folder = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BW_HOME", str(folder))
         for name in [name for name in os.environ if name.startswith("BW_") and name != "BW_HOME"]:
             patch.delenv(name)
-        patch.delenv("PYTHONUNBUFFERED", raising=False)  # it hides what is left in buffers
+        patch.delenv("PYTHONUNBUFFERED", raising=False)  # it hides bugs with unflushed buffers
         yield folder
 
 
 @pytest.fixture(scope="session", autouse=True)
 def unsynced() -> Iterator[None]:
-    """Do not wait for the disk. Tests of what is synced, and when, replace os.fsync themselves."""
+    """Do not wait for the disk. Tests of syncing replace os.fsync themselves."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
         yield
@@ -69,13 +69,13 @@ def unsynced() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def interrupts() -> None:
-    """Processes under test hear Ctrl-C even where the suite itself was told to ignore it."""
+    """Make processes under test react to Ctrl-C even if the suite ignores it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
 def shared(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that the processes of this run share, for dictionaries that are compiled once."""
+    """Return a folder shared by the workers, for dictionaries compiled once."""
     del home
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
@@ -87,7 +87,7 @@ def shared(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def opened_once(shared: Path) -> Iterator[None]:
-    """Open each shipped dictionary once, whatever the home of a test.
+    """Open each shipped dictionary once, for any home folder of a test.
 
     It is compiled by the first process that asks, in the shared folder, and read from there by
     the others. Without house words, and with the classic tile set, it is one object in each
@@ -121,7 +121,7 @@ def opened_once(shared: Path) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def environment(compiled: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A home of its own: the examples follow one another in it, as a reader types them."""
+    """Return an environment with a home folder, in which examples run one after the other."""
     folder = tmp_path_factory.mktemp("reader")
     shutil.copytree(compiled, folder / "cache", copy_function=os.link)
     return make_home(folder)
@@ -129,7 +129,7 @@ def environment(compiled: Path, tmp_path_factory: pytest.TempPathFactory) -> dic
 
 @pytest.fixture
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own for a test that leaves something there."""
+    """Set an empty home folder for a test that writes files there."""
     folder = tmp_path / "home"
     monkeypatch.setenv("BW_HOME", str(folder))
     return folder
@@ -137,7 +137,7 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def compiled(shared: Path) -> Path:
-    """The cache with the dictionaries of the game and of its computer players."""
+    """Return a cache with the dictionaries of the game and of its computer players."""
     for name in ("enable", "everyday", "common", "wide"):
         open_lexicon(name)
     return shared / "cache"
@@ -145,13 +145,13 @@ def compiled(shared: Path) -> Path:
 
 @pytest.fixture
 def own_games(compiled: Path, own_home: Path) -> Path:
-    """A home of its own, where no dictionary is to be compiled."""
+    """Set an empty home folder with compiled dictionaries."""
     shutil.copytree(compiled, own_home / "cache", copy_function=os.link)
     return own_home
 
 
 @pytest.fixture(scope="session")
 def enable(home: Path) -> Lexicon:
-    """ENABLE with the classic tile set."""
+    """Return ENABLE with the classic tile set."""
     del home
     return open_lexicon("enable")

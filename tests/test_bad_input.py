@@ -15,7 +15,7 @@ BIG = "ab" * 5000
 # Queries from stdin
 
 
-def test_rows_carry_the_line_they_answer_in_a_first_field() -> None:
+def test_rows_have_their_line_as_first_field() -> None:
     done = bw("words", "-", "--top", "1", "-f", "jsonl", stdin="zax\r\n\n  QUIZ \n")
     assert [next(iter(row)) for row in done.rows] == ["hand", "hand"]
     assert [(row["hand"], row["play"]) for row in done.rows] == [("zax", "ZAX"), ("QUIZ", "QUIZ")]
@@ -26,7 +26,7 @@ def test_rows_carry_the_line_they_answer_in_a_first_field() -> None:
     [("words -", "hand"), ("sell -", "hand"), ("buy -", "set"), ("price -", "tiles")],
 )
 @pytest.mark.parametrize("stdin", ["quiz\n", "", "\n \n"])
-def test_the_first_column_is_there_even_without_rows(line: str, field: str, stdin: str) -> None:
+def test_first_column_is_printed_without_rows(line: str, field: str, stdin: str) -> None:
     heading, *rows = bw(*line.split(), "-f", "csv", stdin=stdin).lines
     assert heading.split(",")[0] == field
     assert bool(rows) == (stdin == "quiz\n")
@@ -35,14 +35,14 @@ def test_the_first_column_is_there_even_without_rows(line: str, field: str, stdi
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_a_bad_line_leaves_the_other_rows_whole(form: str) -> None:
+def test_bad_line_does_not_affect_other_rows(form: str) -> None:
     good = bw("words", "-", "-f", form, stdin="zax\nquiz\n")
     done = bw("words", "-", "-f", form, stdin="zax\na1\nquiz\n")
     assert done.error.startswith("line 2: '1' (character 2 of 'a1') is not a tile")
     assert (good.status, done.out) == (0, good.out)
 
 
-def test_every_bad_line_has_an_error_of_its_own() -> None:
+def test_every_bad_line_is_an_error() -> None:
     done = bw("sell", "-", "-f", "plain", stdin=b"a1\nax\n\xff\n" + b"a" * 25 + b"\n,\n")
     assert (done.status, done.out) == (2, "AX\n")
     assert [line[:14] for line in done.err.splitlines()] == [
@@ -50,15 +50,15 @@ def test_every_bad_line_has_an_error_of_its_own() -> None:
     ]
 
 
-def test_a_bom_is_no_part_of_the_first_line() -> None:
+def test_byte_order_mark_is_removed_from_the_first_line() -> None:
     assert bw("price", "-", "-f", "plain", stdin="\ufeffDES\nMBL\n").lines == ["16", "64"]
 
 
-def test_prices_from_stdin_and_arguments_mix() -> None:
+def test_prices_from_stdin_and_arguments_combine() -> None:
     assert bw("price", "DES", "-", "QZ", "-f", "plain", stdin="MBL\n").lines == ["16", "64", "64"]
 
 
-def test_sets_from_stdin_are_judged_one_by_one() -> None:
+def test_sets_from_stdin_are_evaluated_separately() -> None:
     done = bw("buy", "-", "--hand", "retas", "-f", "jsonl", stdin="ing\nabcdef\nqz\n")
     assert [row["set"] for row in done.rows] == ["ing", "qz"]
     assert done.error.startswith("line 2: a set has 1 to 5 letters")
@@ -154,7 +154,7 @@ BAD: dict[str, list[Sequence[str]]] = {
     [(args, message) for message, lines in BAD.items() for args in lines],
     ids=lambda value: " ".join(value)[:30] if isinstance(value, tuple) else "",
 )
-def test_bad_input_is_one_line_that_says_why_and_status_2(
+def test_bad_input_is_one_line_with_a_reason_and_status_2(
     args: Sequence[str], message: str
 ) -> None:
     done = bw(*args)
@@ -171,9 +171,7 @@ def test_bad_input_is_one_line_that_says_why_and_status_2(
         (("words", "abc", "-t", "'" * 9000 + ".toml"), "'.toml: File name too long"),
     ],
 )
-def test_an_error_that_repeats_what_is_very_long_leaves_out_its_middle(
-    args: Sequence[str], end: str
-) -> None:
+def test_error_with_very_long_input_omits_its_middle(args: Sequence[str], end: str) -> None:
     error = bw(*args).error
     assert " ... " in error
     assert error.endswith(end)
@@ -197,7 +195,7 @@ def test_an_error_that_repeats_what_is_very_long_leaves_out_its_middle(
         (("buy", "ing", "--time", "inf"), "must be a number from 0 to 1000000, not 'inf'"),
     ],
 )
-def test_an_error_says_what_is_wrong(args: Sequence[str], message: str) -> None:
+def test_error_says_what_is_wrong(args: Sequence[str], message: str) -> None:
     assert message in bw(*args).error
 
 

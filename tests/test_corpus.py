@@ -1,4 +1,4 @@
-"""Inputs that nobody meant: what holds of any of them holds of those that the fuzz run found."""
+"""Tests of hostile inputs in the corpus, which the fuzzer found."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from hostile import CHECKS, Input, check, clean_up, corpus, watched
 
 @pytest.fixture(scope="module", autouse=True)
 def limits(home: object) -> Iterator[None]:
-    """Lets a check end after its time, and deletes what the checks leave."""
+    """Enforce the time limit of checks, and delete their files."""
     del home
     with watched(), pytest.MonkeyPatch.context() as patch:
         for variable in ("BW_HOME", "BW_DICTIONARY"):
-            patch.setenv(variable, "")  # so that they are put back
-        patch.chdir(".")  # likewise
+            patch.setenv(variable, "")  # so that they are restored
+        patch.chdir(".")  # to restore it too
         yield
     clean_up()
 
@@ -24,20 +24,20 @@ def limits(home: object) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("name", "given"), [(name, given) for name in CHECKS for given in corpus(name)]
 )
-def test_an_input_of_the_corpus_breaks_no_promise(name: str, given: Input) -> None:
+def test_inputs_of_the_corpus_violate_no_property(name: str, given: Input) -> None:
     assert check(name, given)
 
 
-def test_a_long_text_of_short_words_is_searched_in_time() -> None:
+def test_long_text_of_short_words_is_searched_in_time() -> None:
     assert check("commands", ("ab " * 533_000, "", "scan")) == "fine"
 
 
-def test_the_worth_of_many_sales_is_listed_in_time() -> None:
+def test_equities_of_many_sales_are_listed_in_time() -> None:
     command = "sell aeinrstqu.. --by equity --top 600 --samples 12 -d everyday"
     assert check("commands", ("", "", *command.split())) == "fine"
 
 
-def test_a_record_of_many_events_is_replayed_in_time() -> None:
+def test_record_of_many_events_is_replayed_in_time() -> None:
     begun = next(given for (given,) in corpus("reviews") if '"sell":[]' in given)
     header, *events = begun.splitlines(keepends=True)
     before = events[: next(at for at, event in enumerate(events) if '"sell":' in event)]
@@ -46,7 +46,7 @@ def test_a_record_of_many_events_is_replayed_in_time() -> None:
 
 
 @pytest.mark.parametrize("letters", ["A" * 10_000, "QZ" * 5_000])
-def test_an_error_in_a_record_is_short_however_long_its_text(letters: str) -> None:
+def test_error_in_a_record_is_short_for_any_length_of_its_text(letters: str) -> None:
     begun = next(given for (given,) in corpus("reviews") if '"sell":[]' in given)
     header, *events = begun.splitlines(keepends=True)
     for at, event in enumerate(events):
@@ -54,4 +54,4 @@ def test_an_error_in_a_record_is_short_however_long_its_text(letters: str) -> No
             if f'"{name}":' in event:
                 changed = {"player": json.loads(event)["player"], name: value}
                 text = "".join([header, *events[:at], json.dumps(changed), "\n"])
-                assert check("records", (text,)) != "fine"  # which looks at its length
+                assert check("records", (text,)) != "fine"  # which checks its length

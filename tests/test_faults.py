@@ -1,4 +1,4 @@
-"""Files cut short, damaged, or replaced by what is no file: nothing wrong is said, the file named.
+"""Tests of truncated, damaged and irregular files: the file is named, and no answer is wrong.
 
 scripts/check_faults.py does the same at many more places, and fills disks.
 """
@@ -35,7 +35,7 @@ NO_FILES: dict[str, Fault] = {
     "a link to nowhere": lambda path: path.symlink_to(path.with_name("nowhere")),
     "an endless device": lambda path: path.symlink_to("/dev/zero"),
 }
-# What is said of a file that a user names, and of one that bwtools keeps.
+# The messages for a file that a user names, and for one that bwtools keeps.
 _LINKS = {
     "a link to itself": "Too many levels of symbolic links",
     "a link to nowhere": "No such file or directory",
@@ -56,7 +56,7 @@ KEPT = {
 
 @pytest.fixture
 def words_file(tmp_path: Path, own_home: Path) -> Path:
-    """A word list, with house words in a home of its own."""
+    """Return the path of a word list, with house words in an empty home folder."""
     del own_home
     path = tmp_path / "list.txt"
     path.write_text("".join(f"{word}\n" for word in WORDS))
@@ -74,7 +74,7 @@ def house(words_file: Path, own_home: Path) -> Path:
 
 @pytest.fixture
 def weights_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The weights for one player, in a copy of the data."""
+    """Return the path of the weights for one player, in a copy of the data."""
     shutil.copytree(folders.SHIPPED_DATA, tmp_path / "data")
     monkeypatch.setattr(weights, "SHIPPED_DATA", str(tmp_path / "data"))
     weights.shipped_weights.cache_clear()
@@ -86,7 +86,7 @@ def weights_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is going to write to the pipes of these tests."""
+    """Do not wait for writers to pipes: these tests have none."""
     monkeypatch.setattr(files, "_PIPE_TIMEOUT", 0)
 
 
@@ -100,40 +100,38 @@ def flipped(data: bytes, bit: int) -> bytes:
     return bytes(damaged)
 
 
-# House words.
+# House words
 
 
-def test_house_words_cut_short_anywhere_are_never_fewer_or_others(
-    words_file: Path, house: Path
-) -> None:
+def test_truncated_house_list_never_loses_or_changes_words(words_file: Path, house: Path) -> None:
     data, sound = house.read_bytes(), read_house(str(house))
     for end in range(len(data) - 1):
         house.write_bytes(data[:end])
         with pytest.raises(InvalidError, match=re.escape(str(house))):
             read_house(str(house))
-    house.write_bytes(data[:-1])  # only the last line end is missing
+    house.write_bytes(data[:-1])  # only the last line feed is missing
     assert read_house(str(house)) == sound
     assert "zzz" in bw("dict", "export", str(words_file)).lines
 
 
-def test_no_flipped_bit_changes_the_house_words(house: Path) -> None:
+def test_flipped_bit_never_changes_house_words(house: Path) -> None:
     data, sound = house.read_bytes(), read_house(str(house))
     for bit in range(len(data) * 8):
         house.write_bytes(flipped(data, bit))
         try:
             assert read_house(str(house)) == sound, flipped(data, bit)
         except InvalidError as error:
-            assert str(house) in str(error)  # noqa: PT017  some flips change no ruling
+            assert str(house) in str(error)  # noqa: PT017  some flips change no word
 
 
 @pytest.mark.parametrize("start", [0, 10, 70, 80])
-def test_zeros_are_no_house_words(words_file: Path, house: Path, start: int) -> None:
+def test_house_list_of_zeros_is_an_error(words_file: Path, house: Path, start: int) -> None:
     data = house.read_bytes()
     house.write_bytes(data[:start] + bytes(len(data) - start))
     assert str(house) in bw("dict", "export", str(words_file)).error
 
 
-def test_what_is_wrong_with_the_house_words_can_be_put_right(words_file: Path, house: Path) -> None:
+def test_damaged_house_list_can_be_corrected(words_file: Path, house: Path) -> None:
     house.write_text(house.read_text().replace("+ZZZ\n", ""))
     assert "delete all lines with #" in bw("dict", "export", str(words_file)).error
     lines = house.read_text().splitlines(keepends=True)
@@ -143,7 +141,7 @@ def test_what_is_wrong_with_the_house_words_can_be_put_right(words_file: Path, h
     assert "zzz" in bw("dict", "export", str(words_file)).lines
 
 
-def test_damaged_house_words_are_not_written_over(words_file: Path, house: Path) -> None:
+def test_damaged_house_list_is_not_overwritten(words_file: Path, house: Path) -> None:
     house.write_bytes(house.read_bytes()[:-9])
     data = house.read_bytes()
     error = bw("dict", "add", str(words_file), "aa").error
@@ -152,7 +150,7 @@ def test_damaged_house_words_are_not_written_over(words_file: Path, house: Path)
 
 
 @pytest.mark.parametrize("fault", NO_FILES)
-def test_house_words_that_are_no_file_are_named(words_file: Path, house: Path, fault: str) -> None:
+def test_house_list_that_is_not_a_file_is_named(words_file: Path, house: Path, fault: str) -> None:
     house.unlink()
     NO_FILES[fault](house)
     error = f"cannot read the house words {house}: {KEPT[fault]}"
@@ -160,7 +158,7 @@ def test_house_words_that_are_no_file_are_named(words_file: Path, house: Path, f
     assert bw("dict", "add", str(words_file), "aa").error == error
 
 
-def test_house_words_that_others_hold_are_not_waited_for_without_end(
+def test_locked_house_list_is_an_error_after_a_timeout(
     words_file: Path, house: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(houses, "_LOCK_TIMEOUT", 0)
@@ -170,11 +168,11 @@ def test_house_words_that_others_hold_are_not_waited_for_without_end(
     assert house.read_bytes() == data
 
 
-# The cache.
+# The cache
 
 
 @pytest.mark.parametrize("fault", NO_FILES)
-def test_a_cache_that_is_no_file_changes_nothing(
+def test_cache_file_that_is_not_a_file_changes_nothing(
     words_file: Path, own_home: Path, fault: str
 ) -> None:
     sound = bw("words", "catdog", "-d", str(words_file))
@@ -184,18 +182,18 @@ def test_a_cache_that_is_no_file_changes_nothing(
     assert bw("words", "catdog", "-d", str(words_file)) == sound
 
 
-# Weights.
+# Weights
 
 
 @pytest.mark.parametrize("bit", [0, 8 * 14, 8 * 18, 8 * 22, 8 * 23 + 1, 8 * 25, 8 * 30, -1])
-def test_a_flipped_bit_in_the_weights_is_an_error(weights_file: Path, bit: int) -> None:
+def test_flipped_bit_in_the_weights_is_an_error(weights_file: Path, bit: int) -> None:
     data = weights_file.read_bytes()
     weights_file.write_bytes(flipped(data, bit % (len(data) * 8)))
     assert f"the weights {weights_file} are" in value_of_a_set().error
 
 
 @pytest.mark.parametrize("end", [0, 1, 14, 18, 22, 26, 100, -1])
-def test_weights_cut_short_are_an_error(weights_file: Path, end: int) -> None:
+def test_truncated_weights_are_an_error(weights_file: Path, end: int) -> None:
     weights_file.write_bytes(weights_file.read_bytes()[:end])
     assert f"the weights {weights_file} are damaged" in value_of_a_set().error
 
@@ -213,7 +211,7 @@ def test_weights_for_another_number_of_players_are_an_error(weights_file: Path) 
 
 
 @pytest.mark.parametrize("fault", NO_FILES)
-def test_weights_that_are_no_file_are_named(weights_file: Path, fault: str) -> None:
+def test_weights_that_are_not_a_file_are_named(weights_file: Path, fault: str) -> None:
     weights_file.unlink()
     NO_FILES[fault](weights_file)
     assert value_of_a_set().error.startswith(
@@ -221,7 +219,7 @@ def test_weights_that_are_no_file_are_named(weights_file: Path, fault: str) -> N
     )
 
 
-# Files that users name.
+# Files that users name
 
 
 @pytest.mark.parametrize("fault", NO_FILES)
@@ -236,7 +234,7 @@ def test_weights_that_are_no_file_are_named(weights_file: Path, fault: str) -> N
         "scan -d everyday FILE",
     ],
 )
-def test_what_is_no_file_is_named_and_not_waited_for(
+def test_user_file_that_is_not_a_file_is_named_without_blocking(
     own_games: Path, tmp_path: Path, command: str, fault: str
 ) -> None:
     path = tmp_path / "given.toml"
@@ -245,7 +243,7 @@ def test_what_is_no_file_is_named_and_not_waited_for(
     assert not (own_games / "dictionaries").exists()
 
 
-def test_a_pipe_that_fills_slowly_is_waited_for(
+def test_slow_pipe_is_read_to_its_end(
     own_games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del own_games
@@ -273,12 +271,12 @@ def test_a_pipe_that_fills_slowly_is_waited_for(
     assert done.lines[1:] == ["cat,true,false", "qzx,false,false"]
 
 
-# Games.
+# Games
 
 
 @pytest.mark.parametrize("fault", [name for name in NO_FILES if name != "a pipe"])
 @pytest.mark.parametrize("command", ["replay", "hint", "resume"])
-def test_a_game_that_is_no_file_is_named(tmp_path: Path, command: str, fault: str) -> None:
+def test_game_that_is_not_a_file_is_named(tmp_path: Path, command: str, fault: str) -> None:
     path = tmp_path / "game.jsonl"
     NO_FILES[fault](path)
     error = f"cannot read the game {path}: {KEPT[fault]}"
@@ -288,13 +286,13 @@ def test_a_game_that_is_no_file_is_named(tmp_path: Path, command: str, fault: st
 
 
 @pytest.mark.parametrize("command", ["replay", "hint", "review"])
-def test_a_name_that_is_too_long_for_a_game_is_named(command: str, own_home: Path) -> None:
+def test_too_long_name_of_a_game_is_named(command: str, own_home: Path) -> None:
     (own_home / "games").mkdir(parents=True)
     assert bw(command, "x" * 300).error.startswith("cannot read the game xxx")
 
 
 @pytest.mark.parametrize("fault", NO_FILES)
-def test_no_game_takes_the_place_of_what_is_there(
+def test_new_game_never_replaces_an_existing_file(
     own_games: Path, tmp_path: Path, fault: str
 ) -> None:
     del own_games
@@ -302,21 +300,21 @@ def test_no_game_takes_the_place_of_what_is_there(
     NO_FILES[fault](path)
     before = path.lstat()
     done = bw("play", "--record", str(path))
-    if fault == "a link to nowhere":  # the game is begun where the link leads
+    if fault == "a link to nowhere":  # the game starts at the target of the link
         assert path.exists()
     else:
         assert done.error.endswith(" already exists: name a new file for the game")
     assert path.lstat().st_ino == before.st_ino
 
 
-def test_what_stands_in_place_of_a_lock_is_named(own_games: Path, tmp_path: Path) -> None:
+def test_file_in_place_of_a_lock_is_named(own_games: Path, tmp_path: Path) -> None:
     del own_games
     (tmp_path / "game.jsonl.lock").mkdir()
     error = bw("play", "--record", str(tmp_path / "game.jsonl")).error
     assert f"({tmp_path / 'game.jsonl.lock'})" in error
 
 
-def test_games_that_cannot_be_listed_are_an_error(own_home: Path) -> None:
+def test_unreadable_folder_of_games_is_an_error(own_home: Path) -> None:
     own_home.mkdir()
     (own_home / "games").touch()
     for command in ("games", "resume"):

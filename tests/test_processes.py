@@ -1,4 +1,4 @@
-"""bw as a process: pipes, closed streams, signals and terminals."""
+"""Tests of bw as a process: pipes, closed streams, signals and terminals."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from shell import bw, streams
 from bwtools import __version__
 from bwtools.cli import run
 
-pytestmark = pytest.mark.usefixtures("enable")  # it is in the cache before any command asks
+pytestmark = pytest.mark.usefixtures("enable")  # compiled before any command runs
 
 
-def test_the_version_tells_whether_the_engine_is_compiled() -> None:
+def test_version_says_whether_the_engine_is_compiled() -> None:
     assert bw("-V").out.startswith(f"bwtools {__version__}, engine ")
     assert bw("--version") == bw("-V")
 
@@ -43,7 +43,7 @@ def test_python_m_bwtools_is_bw() -> None:
         ("bw nosuch a", ["anagram"]),
     ],
 )
-def test_a_shell_completes_commands_and_options(words: str, expected: list[str]) -> None:
+def test_shell_completes_commands_and_options(words: str, expected: list[str]) -> None:
     asked = {"_BW_COMPLETE": "bash_complete", "COMP_WORDS": words}
     done = command(env={**asked, "COMP_CWORD": str(len(words.split()) - 1)})
     assert done.returncode == 0
@@ -58,13 +58,13 @@ def test_completion_is_set_up_by_one_line() -> None:
 
 @posix
 @pytest.mark.parametrize("line", ["words aeinrstlgo..", "dict export", "-h"])
-def test_a_closed_pipe_ends_quietly(line: str) -> None:
+def test_closed_pipe_ends_quietly(line: str) -> None:
     done = shell(f"{{ bw {line}; echo $? >&2; }} | true")
     assert done.stderr == b"0\n"
 
 
 @posix
-def test_the_lines_before_a_pipe_closes_are_all_there() -> None:
+def test_all_lines_before_a_pipe_closes_are_printed() -> None:
     done = shell("{ bw check - -f plain; echo $? >&2; } < dictionaries/enable.txt | head -n 2")
     assert (done.stdout, done.stderr) == (b"aa\naah\n", b"0\n")
 
@@ -89,7 +89,7 @@ def test_closed_stdout_is_one_error_if_something_is_to_be_printed(line: str, sta
 
 
 @posix
-def test_closed_stderr_changes_no_status() -> None:
+def test_closed_stderr_does_not_change_the_status() -> None:
     assert shell("bw words a1 2>&-").returncode == 2
     assert shell("bw play --seed 1 2>&- </dev/null").returncode == 0
     assert shell("printf 'you\nquit\n' | bw track 2>&-").returncode == 0
@@ -103,9 +103,9 @@ def test_closed_stderr_changes_no_status() -> None:
         ("stdout", "words -", 2, "standard output is closed"),
     ],
 )
-def test_a_process_may_have_no_such_stream(closed: str, line: str, status: int, told: str) -> None:
+def test_missing_stream_is_handled(closed: str, line: str, status: int, told: str) -> None:
     with streams(b"q\n") as (out, err):
-        kept = getattr(sys, closed)  # its end would close what is below it
+        kept = getattr(sys, closed)  # deleting it would close the descriptor
         setattr(sys, closed, None)
         assert run(line.split()) == status
         assert told in (out.getvalue() + err.getvalue()).decode()
@@ -113,7 +113,7 @@ def test_a_process_may_have_no_such_stream(closed: str, line: str, status: int, 
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
-def test_a_full_disk_is_one_error() -> None:
+def test_full_disk_is_one_error() -> None:
     done = shell("bw words aeinrst > /dev/full")
     assert (done.returncode, done.stderr) == (
         2,
@@ -135,7 +135,7 @@ def test_the_c_locale_changes_nothing() -> None:
 
 @posix
 @pytest.mark.parametrize("line", ["words 'caf\\351'", "check 'caf\\351'", "words ab -d 'caf\\351'"])
-def test_bytes_that_are_no_utf8_in_arguments_are_one_error(line: str) -> None:
+def test_arguments_that_are_not_utf8_are_one_error(line: str) -> None:
     done = shell(f'bw $(printf "{line}" | tr -d "\'")')
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"Error: ")
@@ -143,14 +143,14 @@ def test_bytes_that_are_no_utf8_in_arguments_are_one_error(line: str) -> None:
 
 
 @posix
-def test_bytes_that_are_no_utf8_on_stdin_are_an_error_each() -> None:
+def test_lines_of_stdin_that_are_not_utf8_are_an_error_each() -> None:
     done = shell("printf 'caf\\351\\nax\\n' | bw words - -f plain")
     assert (done.returncode, done.stdout) == (2, b"AX\n")
     assert done.stderr.startswith(b"Error: line 1: ")
 
 
 @posix
-def test_an_interrupt_ends_with_130() -> None:
+def test_interrupt_ends_with_130() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "bwtools", "words", "-", "-f", "plain"],
         stdin=subprocess.PIPE,
@@ -162,14 +162,14 @@ def test_an_interrupt_ends_with_130() -> None:
     assert process.stdout
     process.stdin.write(b"ax\n")
     process.stdin.flush()
-    assert process.stdout.readline() == b"AX\n"  # and a program may ask line by line
+    assert process.stdout.readline() == b"AX\n"  # answered before the next line is sent
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in err
 
 
-def test_the_installed_command_is_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installed_command_equals_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     monkeypatch.setattr(sys, "argv", ["bw", "-h"])
     with pytest.raises(SystemExit) as end:
@@ -177,7 +177,7 @@ def test_the_installed_command_is_the_module(monkeypatch: pytest.MonkeyPatch) ->
     assert end.value.code == 0
 
 
-def test_an_interrupt_while_modules_load_ends_with_130(tmp_path: Path) -> None:
+def test_interrupt_during_imports_ends_with_130(tmp_path: Path) -> None:
     (tmp_path / "click.py").write_text("raise KeyboardInterrupt")
     done = subprocess.run(
         [sys.executable, "-m", "bwtools", "words", "ax"],
@@ -190,7 +190,7 @@ def test_an_interrupt_while_modules_load_ends_with_130(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize(("term", "bold"), [("xterm", True), ("dumb", False)])
-def test_a_terminal_gets_a_bold_heading(term: str, bold: bool) -> None:
+def test_terminal_gets_a_bold_heading(term: str, bold: bool) -> None:
     ours, theirs = os.openpty()
     subprocess.run(
         [sys.executable, "-m", "bwtools", "words", "quiz"],

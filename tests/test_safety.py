@@ -1,4 +1,4 @@
-"""Safety: nothing of a stranger is executed, leads out of its folder or fools a terminal."""
+"""Tests of safety: no foreign code runs, no path leaves its folder, no text controls a terminal."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_no_module_unpickles_or_evaluates(module: Path) -> None:
 
 class TestDictionaryNames:
     @pytest.mark.parametrize("name", NO_NAMES)
-    def test_a_list_is_kept_under_no_name_that_leaves_the_folder(
+    def test_dictionary_names_that_leave_the_folder_are_rejected(
         self, name: str, own_home: Path, tmp_path: Path
     ) -> None:
         (tmp_path / "list.txt").write_text("aa\nzoo\n")
@@ -64,7 +64,7 @@ class TestDictionaryNames:
         assert not own_home.exists()
 
     @pytest.mark.parametrize("name", ["../../x", "/nonexistent/x", "enable/../../x", "x\ny"])
-    def test_house_words_need_a_dictionary_that_is_there(
+    def test_house_words_need_an_existing_dictionary(
         self, name: str, own_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         (tmp_path / "a" / "b").mkdir(parents=True)
@@ -72,7 +72,7 @@ class TestDictionaryNames:
         assert "there is no dictionary" in bw("dict", "add", name, "zzz").error
         assert not own_home.exists()
 
-    def test_house_words_of_a_list_elsewhere_stay_in_their_folder(
+    def test_house_words_of_a_user_file_are_saved_in_their_folder(
         self, own_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         (tmp_path / "a").mkdir()
@@ -84,13 +84,13 @@ class TestDictionaryNames:
         assert new == {own_home.name}
         assert {path.parent.name for path in own_home.rglob("*.*")} == {"house", "cache"}
 
-    def test_a_folder_is_no_dictionary(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_folder_is_rejected_as_a_dictionary(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("BW_DICTIONARY", "../..")
         assert "is a folder" in bw("check", "quiz").error
 
 
 def record(path: Path, dictionary: str) -> str:
-    """A record that names a dictionary, in which a set has been drawn."""
+    """Write a record that names a dictionary, with a set drawn; return its path."""
     header = Header(load_tiles(), (Seat("you", "you"),), dictionary, "")
     with create_game(path, header) as writer:
         writer.add(Choose(2))
@@ -104,7 +104,7 @@ class TestRecords:
         ["/etc/passwd", "../../etc/passwd", "../list.txt", r"\\host\share\list.txt", "//host/list"],
     )
     @pytest.mark.parametrize("command", ["hint", "resume"])
-    def test_a_word_list_elsewhere_is_opened_only_if_the_user_names_it(
+    def test_word_list_named_by_a_record_is_opened_only_if_the_user_names_it(
         self, command: str, name: str, own_games: Path, tmp_path: Path
     ) -> None:
         del own_games
@@ -116,14 +116,14 @@ class TestRecords:
         assert bw(command, file, "-d", "enable").status == 0
 
     @posix
-    def test_no_pipe_elsewhere_is_waited_for(self, own_games: Path, tmp_path: Path) -> None:
+    def test_pipe_named_by_a_record_does_not_block(self, own_games: Path, tmp_path: Path) -> None:
         del own_games
         os.mkfifo(tmp_path / "pipe")
         file = record(tmp_path / "downloads" / "game.jsonl", str(tmp_path / "pipe"))
         assert "which is not in its folder" in bw("hint", file).error
 
     @pytest.mark.parametrize("own", [True, False])
-    def test_a_list_beside_the_record_or_of_a_game_kept_here_is_opened(
+    def test_list_next_to_the_record_or_of_a_saved_game_is_opened(
         self, own: bool, own_home: Path, tmp_path: Path
     ) -> None:
         folder = own_home / "games" if own else tmp_path
@@ -131,18 +131,20 @@ class TestRecords:
         file = record(folder / "game.jsonl", str(tmp_path / "list.txt"))
         assert bw("hint", file).status == 0
 
-    def test_a_name_that_is_no_name_is_refused(self, tmp_path: Path) -> None:
+    def test_invalid_dictionary_name_in_a_record_is_rejected(self, tmp_path: Path) -> None:
         assert "there is no dictionary" in bw("hint", record(tmp_path / "g", "a\0b")).error
 
     @pytest.mark.parametrize("kind", ["os:system", "bwtools.cli:main", "../club"])
-    def test_no_player_is_loaded_by_its_module(self, kind: str, tmp_path: Path) -> None:
+    def test_record_cannot_load_a_player_by_its_module(self, kind: str, tmp_path: Path) -> None:
         header = Header(load_tiles(), (Seat("Anna", kind),), "enable", "", seed=1)
         create_game(tmp_path / "game", header).close()
         done = bw("resume", str(tmp_path / "game"), "-d", "enable")
         assert done.status == 2
         assert "Error: there is no player" in done.err
 
-    def test_a_date_names_no_file_elsewhere(self, own_home: Path, tmp_path: Path) -> None:
+    def test_date_in_a_record_cannot_name_another_file(
+        self, own_home: Path, tmp_path: Path
+    ) -> None:
         from bwtools.records.record_file import create_game_in
 
         header = Header(load_tiles(), (Seat("you", "you"),), "enable", "", date="../../x/1")
@@ -153,7 +155,7 @@ class TestRecords:
 
 
 class TestTerminal:
-    def test_a_damaged_game_is_told_without_its_control_characters(self, own_home: Path) -> None:
+    def test_damaged_game_is_reported_without_its_control_characters(self, own_home: Path) -> None:
         path = own_home / "games" / "game.jsonl"
         record(path, "enable")
         header, *events = path.read_text().splitlines(keepends=True)
@@ -167,7 +169,7 @@ class TestTerminal:
         assert r"\x1b[2J" in done.err
 
     @pytest.mark.parametrize("where", ["name", "solo"])
-    def test_a_tile_set_has_no_names_that_do_not_print(self, where: str, tmp_path: Path) -> None:
+    def test_unprintable_names_in_a_tile_set_are_rejected(self, where: str, tmp_path: Path) -> None:
         layout = load_tiles().layout()
         if where == "name":
             layout["name"] = ESCAPE
@@ -186,13 +188,13 @@ class TestTerminal:
             stream.write(json.dumps({"player": 1, event: ESCAPE}) + "\n")
         assert "is not a tile" in bw("replay", file).error
 
-    def test_a_table_shows_control_characters_as_escapes(self) -> None:
+    def test_table_escapes_control_characters(self) -> None:
         table = bw("check", f"qui{ESCAPE}z").out
         assert ESCAPE not in table
         assert r"qui\x1b[2Jz  no" in table
 
     @pytest.mark.parametrize("command", [["play"], ["track"], ["quiz", "--seed", "1"]])
-    def test_what_is_typed_is_repeated_without_its_control_characters(
+    def test_input_is_quoted_without_its_control_characters(
         self, command: list[str], own_games: Path
     ) -> None:
         del own_games
@@ -200,7 +202,7 @@ class TestTerminal:
         assert "\x07" not in out
         assert r"ab\x07" in out
 
-    def test_what_programs_read_has_words_as_they_are(self) -> None:
+    def test_machine_formats_have_words_unchanged(self) -> None:
         (row,) = bw("check", f"qui{ESCAPE}z", "-f", "jsonl").rows
         assert row["word"] == f"qui{ESCAPE}z"
 
@@ -215,7 +217,7 @@ def test_names_in_a_chart_are_escaped() -> None:
 
 @pytest.fixture(params=[0o000, 0o022, 0o077], ids=oct)
 def umask(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What the user's shell takes from the mode of every new file."""
+    """Set each of three umasks: for everyone, for reading, for the user only."""
     was = os.umask(request.param)
     yield
     os.umask(was)
@@ -224,7 +226,7 @@ def umask(request: pytest.FixtureRequest) -> Iterator[None]:
 @posix
 class TestPrivacy:
     @pytest.mark.usefixtures("umask")
-    def test_what_a_user_makes_is_for_nobody_else(self, own_home: Path, tmp_path: Path) -> None:
+    def test_files_of_the_user_are_private(self, own_home: Path, tmp_path: Path) -> None:
         (tmp_path / "list.txt").write_text("aa\nzoo\n")
         assert bw("dict", "build", str(tmp_path / "list.txt"), "--name", "mine").status == 0
         assert bw("dict", "add", "mine", "zzz").status == 0
@@ -236,10 +238,10 @@ class TestPrivacy:
         assert {path for path, mode in made.items() if mode & 0o077} == set()
 
     @pytest.mark.usefixtures("umask")
-    def test_what_is_being_written_is_for_nobody_else(
+    def test_temporary_files_are_private(
         self, own_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Looked at when it is on the disk, before it gets its name."""
+        """Record the mode of a file when it is synced, before it is renamed."""
         (tmp_path / "list.txt").write_text("aa\nzoo\n")
         modes = []
         sync = os.fsync
@@ -256,7 +258,7 @@ class TestPrivacy:
         assert len(modes) >= 4  # a dictionary, its compiled form, house words, a game
         assert set(modes) == {0o600}
 
-    def test_nothing_is_written_through_a_link(self, own_home: Path, tmp_path: Path) -> None:
+    def test_links_are_not_followed_when_writing(self, own_home: Path, tmp_path: Path) -> None:
         (tmp_path / "list.txt").write_text("aa\nzoo\n")
         assert bw("dict", "add", str(tmp_path / "list.txt"), "zzz").status == 0
         others = tmp_path / "others"
