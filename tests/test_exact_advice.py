@@ -100,7 +100,7 @@ def sales_near_the_end(lexicon: Lexicon, seed: int) -> list[State]:
     "seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 31))]
 )
 def test_no_sale_of_a_recorded_ending_is_better_than_the_best(seed: int, enable: Lexicon) -> None:
-    """The value before the sale bounds all sales: what is listed first reaches it."""
+    """Check that the first sale reaches the value before the sale, which bounds all sales."""
     for state in sales_near_the_end(enable, seed):
         money, hand, _ = state.player.money, state.player.hand, state.player.drawn
         situation = Situation(state.bag, len(state.bag), money)

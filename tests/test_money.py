@@ -33,7 +33,7 @@ def test_a_dollar_more_is_never_worth_less(players: int, enable: Lexicon) -> Non
 
 
 def test_a_set_passed_with_81_dollars_is_worth_what_it_is_with_80() -> None:
-    """A set of 9 pips can then be bought: the nets alone took $15 off for that."""
+    """Compare money just above and below the price of 9 pips: V alone valued $81 at $15 less."""
     values = [
         bw(
             *("buy", "ing", "--hand", "retas..", "--basis", "value"),
