@@ -447,6 +447,32 @@ class TestOfTheDay:
         assert done.lines[0].startswith("The game of 2024-05-01T23:59:59Z, seed 20240501:")
         assert decisions(own_games)[0] == Buy(False)
 
+    def test_is_marked_in_its_record(self, own_games: Path) -> None:
+        bw("play", "--daily")
+        assert recorded(own_games).header.daily
+        (path,) = (own_games / "games").glob("*.jsonl")
+        assert b',"daily":true,"sum":' in path.read_bytes().splitlines()[0]
+
+    def test_is_not_a_game_that_only_has_its_seed(self, own_games: Path) -> None:
+        change_house_words("enable", add=["zorf"])
+        bw("play", "--seed", "20240501")
+        assert b"daily" not in next((own_games / "games").glob("*.jsonl")).read_bytes()
+        done = bw("resume", stdin="accept zorf\naccept zork\n")
+        assert done.err == ""
+        assert "ZORF is valid in" not in done.out
+        assert recorded(own_games).accepted == {"ZORK"}
+        assert bw("play", "--daily").lines[0] == "A new game, seed 20240501: you."
+
+    def test_without_the_mark_in_its_record_is_read_as_an_ordinary_game(
+        self, own_games: Path
+    ) -> None:
+        bw("play", "--daily")
+        (path,) = (own_games / "games").glob("*.jsonl")
+        first, *events = path.read_bytes().splitlines(keepends=True)
+        path.write_bytes(first.split(b',"daily"')[0] + b"}\n" + b"".join(events))
+        assert bw("resume", stdin="accept zorf\n").status == 0
+        assert recorded(own_games).accepted == {"ZORF"}
+
     @pytest.mark.parametrize("option", [("--seed", "1"), ("--players", "a"), ("-d", "wide")])
     def test_cannot_be_changed_by_options(self, option: tuple[str, str]) -> None:
         assert "the same for everyone: leave " in bw("play", "--daily", *option).error

@@ -211,6 +211,7 @@ def _header(path: Path, **changes: Any) -> None:
         ({"date": "2024\x07"}, "unprintable characters"),
         ({"variants": ["chess"]}, "there is no variant 'chess'"),
         ({"dictionary": "enable"}, "the header does not have the expected structure"),
+        ({"daily": 1}, "the mark daily cannot be '1'"),
         ({"tiles": {}}, "the tile set: letters is missing"),
         ({"tiles": None}, "the tile set: letters is missing"),
     ],

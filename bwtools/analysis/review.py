@@ -38,7 +38,6 @@ from ..errors import InvalidError
 from ..evaluation.evaluator import Evaluator, open_evaluator
 from ..game.state import Buy, Choose, Discard, Event, Player, Sell, State
 from ..lexicon.lexicon import Lexicon, open_lexicon
-from ..records.daily import is_daily
 from ..records.game_record import Game
 from ..sales.alphagrams import Sale
 from ..sales.best_sales import Outcome
@@ -145,7 +144,7 @@ def review(
     """
     if lexicon is None:
         lexicon = open_lexicon(game.header.dictionary, game.header.tiles)
-        lexicon = lexicon.without_house() if is_daily(game.header) else lexicon
+        lexicon = lexicon.without_house() if game.header.daily else lexicon
         lexicon = lexicon.with_words(game.accepted)
     return summarise(game, lexicon, grade_decisions(game, lexicon, samples, seed), samples)
 

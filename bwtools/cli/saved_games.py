@@ -12,7 +12,6 @@ from pathlib import Path
 from ..errors import InvalidError
 from ..lexicon.lexicon import Lexicon, dictionaries, open_lexicon
 from ..lexicon.theme import Theme, themed
-from ..records.daily import is_daily
 from ..records.game_record import Game, Header, Seat
 from ..records.record_file import GameWriter, create_game, create_game_in, read_game
 from ..storage.folders import data_dir
@@ -39,6 +38,7 @@ def begin_game(
     date: str | None = None,
     variants: Sequence[str] = (),
     theme: Theme | None = None,
+    daily: bool = False,
 ) -> GameWriter:
     """Start a game in the file `record`, or in a new one among the saved games.
 
@@ -53,6 +53,7 @@ def begin_game(
         date=date or now(),
         variants=tuple(variants),
         theme=theme,
+        daily=daily,
     )
     return create_game(Path(record), header) if record else create_game_in(games_dir(), header)
 
@@ -156,7 +157,7 @@ def reopen_lexicon(path: Path, header: Header, dictionary: str | None = None) ->
         lexicon = _recorded_lexicon(path, header)
     else:
         lexicon = open_lexicon(dictionary, header.tiles)
-    return lexicon.without_house() if is_daily(header) else lexicon
+    return lexicon.without_house() if header.daily else lexicon
 
 
 def warn_if_dictionary_changed(path: Path, header: Header) -> None:

@@ -53,6 +53,8 @@ def header_data(header: Header) -> dict[str, Any]:
     }
     if header.theme:
         data["theme"] = {"name": header.theme.name, "words": list(header.theme.words)}
+    if header.daily:
+        data["daily"] = True
     return data
 
 
@@ -81,6 +83,7 @@ def read_header(fields: dict[str, Any]) -> Header:
             date=_printable(fields["date"], "the date"),
             variants=tuple(_typed(name, str, "a variant") for name in fields["variants"]),
             theme=_theme(fields["theme"]) if "theme" in fields else None,
+            daily=_typed(fields.get("daily", False), bool, "the mark daily"),
         )
     except KeyError as error:
         raise InvalidError(f"the header has no {error}") from None

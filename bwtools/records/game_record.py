@@ -42,6 +42,7 @@ class Header(NamedTuple):
     date: str = ""  # of the start: ISO 8601, UTC
     variants: tuple[str, ...] = ()
     theme: Theme | None = None  # of the variant theme
+    daily: bool = False  # whether it is the game of the day, which bw play --daily starts
 
 
 @dataclass(frozen=True, slots=True)

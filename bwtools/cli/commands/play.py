@@ -13,7 +13,6 @@ from ...game.variants import NAMES, combined
 from ...lexicon.lexicon import open_lexicon
 from ...lexicon.theme import Theme, read_theme, themed
 from ...players.registry import player_names, unique_names
-from ...records.daily import DICTIONARY, TILES, daily_seed, is_daily
 from ...records.game_record import PERSON, Seat
 from ...tiles.tile_set import TileSet, load_tiles
 from .. import completion
@@ -86,8 +85,8 @@ def play_(
         if started := _started_today(date):
             resume(started)
             return
-        players, seed = "you", daily_seed(date)
-        dictionary, tiles = DICTIONARY, load_tiles(TILES)
+        players, seed = "you", int(date[:10].replace("-", ""))
+        dictionary, tiles = "enable", load_tiles("classic")
     if seed is None:
         seed = random_seed()
     lexicon = open_lexicon(dictionary, tiles)
@@ -98,7 +97,7 @@ def play_(
     on_theme = _theme(theme) if "theme" in played else None
     words = themed(lexicon, on_theme)
     computers = computer_players(seats, seed, words, played)  # may fail: before the file exists
-    with begin_game(lexicon, seats, seed, record, date, played, on_theme) as writer:
+    with begin_game(lexicon, seats, seed, record, date, played, on_theme, daily) as writer:
         names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
         title = f", {join(played)}" if played else ""
         show(f"A new game{title}, seed {seed}: {join(names)}.")
@@ -154,6 +153,6 @@ def _started_today(date: str) -> Path | None:
     """Return today's game of the day if it was started and is not over."""
     for path, game in saved_games():
         header = game.header
-        if is_daily(header) and header.date[:10] == date[:10] and game.state.phase != "over":
+        if header.daily and header.date[:10] == date[:10] and game.state.phase != "over":
             return path
     return None

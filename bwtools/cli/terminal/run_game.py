@@ -10,7 +10,6 @@ from ...errors import BwError, InvalidError
 from ...lexicon.lexicon import Lexicon
 from ...lexicon.theme import themed
 from ...players import game_loop, registry, strategy
-from ...records.daily import is_daily
 from ...records.game_record import Game, Seat
 from ...records.record_file import GameWriter, resume_game
 from ..output import print_lines
@@ -63,7 +62,7 @@ def play_on(writer: GameWriter, lexicon: Lexicon, computers: dict[int, strategy.
         show(f"On the same deal, {rival}.")
     if not game.header.variants:
         print_lines([next_command(writer.path, is_over=True)])
-    if is_alone and is_daily(game.header):
+    if is_alone and game.header.daily:
         show("", "To share:", "", *share_lines(game, rival))
 
 

@@ -14,7 +14,6 @@ from ...game.state import Discard, Draw, Event, Roll, Sell, State
 from ...lexicon.letter_index import LONGEST
 from ...lexicon.lexicon import Lexicon
 from ...players import game_loop, registry, strategy
-from ...records.daily import is_daily
 from ...records.game_record import Accept, Entry, Game, Undo, WillBuy
 from ...records.record_file import GameWriter
 from ..word_rows import defined_word
@@ -101,7 +100,7 @@ class GameSession(Session):
     def accept(self, words: list[str]) -> Reply:
         """Accept words. Raise InvalidError or IllegalError if one of them cannot be accepted."""
         header = self.game.header
-        if is_daily(header):
+        if header.daily:
             raise IllegalError("the game of the day has the same dictionary for everyone")
         # On a grid, or after an auction, words can be longer than a hand of the printed rules.
         longest = LONGEST if header.variants else None
