@@ -290,6 +290,14 @@ def test_killed_process_loses_nothing(two: Table, games: int) -> None:
     assert results(batches) == results(undisturbed)
 
 
+def test_a_process_killed_while_it_waits_does_not_block_the_others() -> None:
+    for _ in range(4):
+        with processes(2) as executor:
+            assert list(executor.map(abs, [-1, 2])) == [1, 2]
+            active_children()[0].kill()
+    assert not active_children()
+
+
 def test_processes_that_keep_dying_are_an_error(two: Table) -> None:
     dead = Dead(BrokenExecutor("out of memory"))
     with pytest.raises(InvalidError, match=r"^cannot continue: 3 times a process died that played"):

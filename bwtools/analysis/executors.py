@@ -19,18 +19,20 @@ CONNECT_TIMEOUT = 10  # seconds to wait for a Dask scheduler
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """Yield an executor of processes on this machine; an exception terminates them at once."""
+    """Yield an executor of processes on this machine, which are terminated in the end.
+
+    They are not asked to exit: a process that was killed while it waited for work would leave the
+    others waiting for ever.
+    """
     if sys.platform == "win32":
         jobs = min(jobs, 61)  # the most that Windows can wait for
     before = set(active_children())
     executor = ProcessPoolExecutor(jobs, initializer=_begin_process)
     try:
         yield executor
-    except BaseException:
+    finally:
         for process in set(active_children()) - before:
             process.terminate()
-        raise
-    finally:
         executor.shutdown(cancel_futures=True)
 
 
