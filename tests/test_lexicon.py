@@ -23,6 +23,7 @@ from bwtools.lexicon.lexicon import (
 )
 from bwtools.tiles.hand import parse_hand
 
+needs_links = pytest.mark.skipif(os.name != "posix", reason="Windows needs rights for links")
 WORDS = "cat\ncats\ndog\nact\n"
 
 
@@ -216,6 +217,46 @@ def test_shipped_list_opened_by_path_has_the_same_house_words(
     assert "ZZZ" in open_lexicon(str(path))
     assert "ZZZ" in open_lexicon("everyday.txt")
     assert (own_home / "house" / "everyday.txt").is_file()
+
+
+@needs_links
+@pytest.mark.parametrize(
+    ("target", "path"),
+    [
+        ("real", "link/words.txt"),
+        ("real/words.txt", "link"),
+        ("home", "link/dictionaries/ours.txt"),
+        ("home/dictionaries", "link/ours.txt"),
+        ("home/dictionaries/ours.txt", "link"),
+    ],
+)
+def test_house_words_apply_to_a_list_opened_through_links(
+    target: str, path: str, mine: str, tmp_path: Path
+) -> None:
+    (tmp_path / "real").mkdir()
+    build_dictionary(mine, "ours")
+    Path(mine).rename(tmp_path / "real" / "words.txt")
+    (tmp_path / "link").symlink_to(tmp_path / target)
+    linked, direct = str(tmp_path / path), str(tmp_path / path.replace("link", target))
+    change_house_words(linked, add=["zzz"])
+    change_house_words(direct, add=["qi"])
+    for name in (linked, direct):
+        assert open_lexicon(name).house.added == {"ZZZ", "QI"}
+        if target.startswith("home"):
+            assert open_lexicon(name).reopen_name == "ours"
+
+
+@needs_links
+def test_house_words_apply_with_a_home_that_is_a_link(
+    mine: str, own_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build_dictionary(mine, "ours")
+    change_house_words("ours", add=["zzz"])
+    (tmp_path / "link").symlink_to(own_home)
+    monkeypatch.setenv("BW_HOME", str(tmp_path / "link"))
+    for name in ("ours", str(own_home / "dictionaries" / "ours.txt")):
+        assert "zzz" in open_lexicon(name)
+        assert open_lexicon(name).reopen_name == "ours"
 
 
 def test_concurrent_changes_of_house_words_are_all_saved(mine: str) -> None:

@@ -131,6 +131,28 @@ class TestRecords:
         file = record(folder / "game.jsonl", str(tmp_path / "list.txt"))
         assert bw("hint", file).status == 0
 
+    @posix
+    @pytest.mark.parametrize("link_names", ["record", "list", "home"])
+    def test_list_next_to_the_record_is_found_through_links(
+        self, link_names: str, own_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """As a folder that is a link, a home that is one, or /tmp on macOS."""
+        real, link = tmp_path / "real", tmp_path / "link"
+        real.mkdir()
+        own_home.mkdir(exist_ok=True)
+        link.symlink_to(own_home if link_names == "home" else real)
+        (tmp_path / "list.txt").write_text("aa\nzoo\n")
+        (real / "list.txt").write_text("aa\nzoo\n")
+        if link_names == "record":
+            file = record(real / "game.jsonl", str(real / "list.txt")).replace("real", "link")
+        elif link_names == "list":
+            file = record(real / "game.jsonl", str(link / "list.txt"))
+        else:
+            record(own_home / "games" / "game.jsonl", str(tmp_path / "list.txt"))
+            monkeypatch.setenv("BW_HOME", str(link))
+            file = str(own_home / "games" / "game.jsonl")
+        assert bw("hint", file).status == 0
+
     def test_invalid_dictionary_name_in_a_record_is_rejected(self, tmp_path: Path) -> None:
         assert "there is no dictionary" in bw("hint", record(tmp_path / "g", "a\0b")).error
 

@@ -6,7 +6,7 @@ import os
 import shlex
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from os.path import abspath, dirname, exists, join
+from os.path import abspath, dirname, exists, join, realpath
 from pathlib import Path
 
 from ..errors import InvalidError
@@ -124,18 +124,33 @@ def last_unfinished() -> Path:
 def _recorded_lexicon(path: Path, header: Header) -> Lexicon:
     """Return the dictionary that the record at a path names, without accepted words.
 
-    Raise InvalidError if there is none, or if it is a file in another folder: the author of the
-    record could have named any file, and any machine on the network.
+    Raise InvalidError if there is none, or if it is a file that is not trusted.
     """
     name = header.dictionary
-    folder = dirname(abspath(path))
-    elsewhere = ("/" in name or "\\" in name) and dirname(abspath(name)) != folder
-    if elsewhere and name not in dictionaries() and folder != abspath(games_dir()):
+    if not _is_trusted(path, name):
         raise InvalidError(
             f"the game {path} names the word list {name}, which is not in its folder: if you trust "
             "it, name it with -d"
         )
     return open_lexicon(name, header.tiles)
+
+
+def _is_trusted(path: Path, name: str) -> bool:
+    """Return whether the record at a path may name a dictionary or word list.
+
+    A list must be in its folder, unless the game is among the saved games: the author of a record
+    could have named any file, and any machine on the network.
+    """
+    if name in dictionaries() or not ("/" in name or "\\" in name):
+        return True
+    around = {realpath(dirname(path)), dirname(realpath(path))}
+    return realpath(games_dir()) in around or _resolved(dirname(name)) in around
+
+
+def _resolved(path: str) -> str:
+    """Return a path without links. A share on the network is not asked for its links."""
+    is_share = path.replace("\\", "/").startswith("//")
+    return abspath(path) if is_share or "\0" in path else realpath(path)
 
 
 def game_lexicon(path: Path, game: Game, dictionary: str | None = None) -> Lexicon:

@@ -89,8 +89,10 @@ class Lexicon:
     @property
     def reopen_name(self) -> str:
         """A name or absolute path that opens this list again, from any working directory."""
-        named = dictionaries().get(self.name) == self.source
-        return self.name if named else abspath(self.source)
+        name = _name_of(self.source)
+        known = dictionaries().get(name)
+        named = known is not None and realpath(known) == realpath(self.source)
+        return name if named else abspath(self.source)
 
     def with_words(self, words: Iterable[str]) -> Lexicon:
         """Return this lexicon with words (capitals) added, as players accept them in a game."""
@@ -138,7 +140,8 @@ def open_lexicon(name: str = DEFAULT, tiles: TileSet | None = None) -> Lexicon:
     path = find_dictionary(name)
     tiles = tiles or load_tiles()
     compiled = compile_file(path, tiles.pips)
-    return Lexicon(_shown_name(path), path, compiled, tiles, read_house(_house_path(path)))
+    shown = _name_of(path) or basename(path)
+    return Lexicon(shown, path, compiled, tiles, read_house(_house_path(path)))
 
 
 def lexicon_from_words(
@@ -236,20 +239,22 @@ def _own_dictionaries() -> str:
     return join(folders.data_dir(), "dictionaries")
 
 
-def _has_name(path: str) -> bool:
-    named = (folders.SHIPPED_DICTIONARIES, _own_dictionaries())
-    return abspath(dirname(path)) in map(abspath, named)
-
-
-def _shown_name(path: str) -> str:
-    return splitext(basename(path))[0] if _has_name(path) else basename(path)
+def _name_of(path: str) -> str:
+    """Return the name of the dictionary at a path, which may lead there by links; else ""."""
+    named = [realpath(folders.SHIPPED_DICTIONARIES), realpath(_own_dictionaries())]
+    for file in (path, realpath(path)):
+        if realpath(dirname(file)) in named:
+            return splitext(basename(file))[0]
+    return ""
 
 
 def _house_path(path: str) -> str:
-    """Return the path of the house list of a word list, by its name or, without one, its path."""
-    stem = splitext(basename(path))[0]
-    if not _has_name(path):
+    """Return the path of the house list of a word list, by its name or, without one, its file."""
+    stem = _name_of(path)
+    if not stem:
         from hashlib import sha256
 
-        stem = stem[:40] + "-" + sha256(os.fsencode(realpath(path))).hexdigest()[:16]
+        file = realpath(path)
+        digest = sha256(os.fsencode(file)).hexdigest()[:16]
+        stem = f"{splitext(basename(file))[0][:40]}-{digest}"
     return join(folders.data_dir(), "house", f"{stem}.txt")
