@@ -46,6 +46,10 @@ def begin(name: str, *lines: str, players: str = "you") -> Path:
     return path
 
 
+def _saved(name: str) -> str:
+    return str(Path(os.environ["BW_HOME"], "games", f"{name}.jsonl"))
+
+
 def events(path: Path) -> list[bytes]:
     return path.read_bytes().splitlines()[1:]
 
@@ -119,6 +123,33 @@ def test_a_changed_dictionary_is_used_with_a_warning() -> None:
     assert done.status == 0
     assert done.err.startswith("Warning: the dictionary enable has changed since the game began")
     assert "You sold DIOS for $25" in done.out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["resume", "game"],
+        ["hint", "game"],
+        ["review", "game", "--samples", "12"],
+        ["quiz", "--from", "game", "--samples", "12"],
+        ["quiz", "--from", "all", "--samples", "12"],
+    ],
+)
+def test_every_command_warns_of_a_changed_dictionary(command: list[str], tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("dios\n")
+    bw("play", "--seed", "42", "-d", str(words), "--record", _saved("game"), stdin="y\n")
+    named, others = ["-d", str(words)], ["-d", "everyday"]
+    assert [bw(*command, *more).err for more in ([], named)] == ["", ""]
+    warning = "Warning: the dictionary has changed from {} to everyday since the game began: "
+    assert bw(*command, *others).err.startswith(warning.format(words))
+    words.write_text("disco\n")
+    for more in ([], named):
+        (line,) = bw(*command, *more).err.splitlines()
+        assert line == (
+            "Warning: the dictionary words.txt has changed since the game began: today's words "
+            "are used"
+        )
 
 
 def test_a_word_list_that_moved_can_be_named_again(tmp_path: Path) -> None:

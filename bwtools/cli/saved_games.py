@@ -156,14 +156,14 @@ def _resolved(path: str) -> str:
 def game_lexicon(path: Path, game: Game, dictionary: str | None = None) -> Lexicon:
     """Return the dictionary of a game, or another one, with its theme and accepted words.
 
-    Raise InvalidError as `reopen_lexicon`.
+    Warn and raise InvalidError as `reopen_lexicon`.
     """
     lexicon = reopen_lexicon(path, game.header, dictionary)
     return themed(lexicon, game.header.theme).with_words(game.accepted)
 
 
 def reopen_lexicon(path: Path, header: Header, dictionary: str | None = None) -> Lexicon:
-    """Return the dictionary of the game at a path, or another one.
+    """Return the dictionary of the game at a path, or another one; warn if it has other words.
 
     For the game of the day it is without house words. Raise InvalidError if there is none, or if
     it is a file in another folder.
@@ -172,14 +172,13 @@ def reopen_lexicon(path: Path, header: Header, dictionary: str | None = None) ->
         lexicon = _recorded_lexicon(path, header)
     else:
         lexicon = open_lexicon(dictionary, header.tiles)
-    return lexicon.without_house() if header.daily else lexicon
-
-
-def warn_if_dictionary_changed(path: Path, header: Header) -> None:
-    """Warn if the dictionary of a game has other words today. Raise InvalidError."""
-    lexicon = reopen_lexicon(path, header)
-    if lexicon.sha256() != header.sha256:
-        warn(
-            f"the dictionary {lexicon.name} has changed since the game began: "
-            "today's words are used"
-        )
+    if header.daily:
+        lexicon = lexicon.without_house()
+    if header.sha256 not in ("", lexicon.sha256()):  # a record written by hand may have none
+        if lexicon.reopen_name == header.dictionary:
+            changed, used = f"the dictionary {lexicon.name} has changed", "today's words"
+        else:
+            changed = f"the dictionary has changed from {header.dictionary} to {lexicon.name}"
+            used = "the words of the latter"
+        warn(f"{changed} since the game began: {used} are used")
+    return lexicon

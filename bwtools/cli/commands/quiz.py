@@ -21,7 +21,7 @@ from .. import completion
 from ..messages import warn
 from ..options import dictionary_option, named_dictionary, tiles_option, within
 from ..output import Layout, Row, format_option, print_lines, write
-from ..saved_games import find_game, game_lexicon, saved_games, warn_if_dictionary_changed
+from ..saved_games import find_game, game_lexicon, saved_games
 from ..terminal.prompt import run
 from ..terminal.quizzing import Question, Quiz
 from ..terminal.screen import show
@@ -159,8 +159,6 @@ def _mistakes(
         try:
             lexicon = game_lexicon(path, game, dictionary)
             found = quiz.mistakes(game, lexicon, decision, samples)
-            if dictionary is None:
-                warn_if_dictionary_changed(path, game.header)
         except InvalidError as error:
             if source != ALL:
                 raise

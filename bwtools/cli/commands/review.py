@@ -15,7 +15,7 @@ from .. import completion
 from ..advice_rows import note
 from ..options import dictionary_option, named_dictionary, new_file, within, write_new_file
 from ..output import STATUS, Layout, Row, format_option, print_lines, write
-from ..saved_games import find_game, game_lexicon, warn_if_dictionary_changed
+from ..saved_games import find_game, game_lexicon
 from ..terminal.screen import wrap
 
 _DECISIONS = Layout(
@@ -90,12 +90,9 @@ def review_(
     """
     path = find_game(file)
     game = read_game(path)
-    named = named_dictionary(ctx, dictionary)
-    lexicon = game_lexicon(path, game, named)
+    lexicon = game_lexicon(path, game, named_dictionary(ctx, dictionary))
     decisions = _with_progress(grade_decisions(game, lexicon, samples, seed), game)
     found = summarise(game, lexicon, decisions, samples)
-    if named is None:
-        warn_if_dictionary_changed(path, game.header)
     if html is not None:
         from ...reports.review_page import page
 

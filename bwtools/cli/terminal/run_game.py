@@ -13,7 +13,7 @@ from ...players import game_loop, registry, strategy
 from ...records.game_record import Game, Seat
 from ...records.record_file import GameWriter, resume_game
 from ..output import print_lines
-from ..saved_games import next_command, reopen_lexicon, warn_if_dictionary_changed
+from ..saved_games import next_command, reopen_lexicon
 from .phases.phase_prompt import board
 from .prompt import run
 from .screen import result_lines, show, standings
@@ -30,8 +30,6 @@ def resume(path: Path, dictionary: str | None = None) -> None:
         game = writer.game
         header = game.header
         lexicon = themed(reopen_lexicon(path, header, dictionary), header.theme)
-        if dictionary is None:
-            warn_if_dictionary_changed(path, header)
         if game.deal is None and header.variants:
             raise InvalidError("bw track follows games by the printed rules only")
         if game.deal is None:
