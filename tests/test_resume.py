@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +14,7 @@ from playing import answers, script
 from shell import bw
 
 from bwtools.cli.commands.play import read_seats
-from bwtools.lexicon.lexicon import Lexicon, change_house_words
+from bwtools.lexicon.lexicon import Lexicon, change_house_words, open_lexicon
 from bwtools.records.game_record import Header
 from bwtools.records.record_file import read_game, resume_game
 from bwtools.tiles.tile_set import load_tiles
@@ -257,11 +259,108 @@ def test_a_broken_link_does_not_hide_other_games() -> None:
     assert done.err.startswith("Warning: cannot read the game ")
 
 
-def test_the_command_that_continues_a_game_can_be_pasted(tmp_path: Path) -> None:
-    path = tmp_path / "my games" / "one.jsonl"
-    for command in ("play", "track"):
-        done = bw(command, "--players", "you", "--record", str(path.with_stem(command)))
-        assert f"bw resume '{path.with_stem(command)}'" in done.out
+class TestPrintedCommand:
+    """The command that continues or reviews a game, typed as printed in another folder."""
+
+    @pytest.fixture
+    def folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """Return the working folder, which has a word list."""
+        folder = tmp_path / 'Zoë\'s "games" $HOME'
+        (folder / "my lists").mkdir(parents=True)
+        (folder / "my lists" / "it's.txt").write_text("dios\nagin\n")
+        monkeypatch.chdir(folder)
+        return folder
+
+    def printed(self, out: str) -> list[str]:
+        """Return the arguments of the command in the last line that has one."""
+        (*_, found) = re.finditer(r"bw ((?:resume|review) .*) (?:continues|grades) ", out)
+        return shlex.split(found[1])
+
+    @pytest.mark.parametrize(
+        "start", [["play", "--seed", "42"], ["track"], ["play", "--variant", "theme"]], ids=" ".join
+    )
+    @pytest.mark.parametrize("by", ["option", "variable"])
+    @pytest.mark.parametrize("file", [["--record", "my records/one.jsonl"], []], ids=" ".join)
+    def test_names_the_list_where_the_record_does_not_suffice(
+        self,
+        start: list[str],
+        by: str,
+        file: list[str],
+        folder: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        words = os.path.join("my lists", "it's.txt")
+        if by == "variable":
+            monkeypatch.setenv("BW_DICTIONARY", words)
+        named = ["-d", words] if by == "option" else []
+        theme = ["--theme", words] if "theme" in start else []
+        args = [*start, "--players", "you", *named, *theme, *file]
+        args = self.printed(bw(*args, stdin="quit\n").out)
+        (folder / "elsewhere").mkdir()
+        monkeypatch.chdir(folder / "elsewhere")
+        monkeypatch.delenv("BW_DICTIONARY", raising=False)
+        done = bw(*args, stdin="quit\n")
+        assert (done.status, done.err) == (0, "")
+        assert self.printed(done.out) == args
+        assert ("-d" in args) is bool(file)
+        for command in ("hint", "review", "quiz"):
+            more = {"hint": [], "review": ["--samples", "12"], "quiz": ["--samples", "12"]}[command]
+            where = ["--from", *args[1:]] if command == "quiz" else args[1:]
+            done = bw(command, *where, *more)
+            assert "which is not in its folder" not in done.err
+
+    def test_of_a_game_that_is_over_names_the_list(
+        self, folder: Path, alone: list[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (folder / "enable").write_text("\n".join(open_lexicon("enable")))
+        stdin = script(*alone)
+        args = ["--seed", "42", "-d", "enable.txt", "--record", "records/one.jsonl"]
+        (folder / "enable").rename("enable.txt")
+        args = self.printed(bw("play", *args, stdin=stdin).out)
+        monkeypatch.chdir("/")
+        assert args[0] == "review"
+        done = bw(*args, "--samples", "12", "--summary")
+        assert (done.status, done.err) == (0, "")
+
+    def test_names_a_list_that_moved(self, folder: Path) -> None:
+        bw("play", "--seed", "42", "-d", "my lists/it's.txt", "--record", "my lists/one.jsonl")
+        (folder / "my lists" / "it's.txt").rename("moved.txt")
+        args = self.printed(bw("resume", "my lists/one.jsonl", "-d", "moved.txt").out)
+        assert args == [
+            "resume",
+            str(folder / "my lists" / "one.jsonl"),
+            "-d",
+            str(folder / "moved.txt"),
+        ]
+        assert bw(*args).status == 0
+
+    def test_of_a_variant_is_in_the_error_of_hint(self, folder: Path) -> None:
+        del folder
+        bw("play", "--variant", "draft", "--players", "you,club", "--record", "one.jsonl")
+        error = bw("hint", "one.jsonl").error
+        found = re.search(r"continue the game with bw (.*), where", error)
+        assert found
+        assert bw(*shlex.split(found[1])).status == 0
+
+    @pytest.mark.parametrize("name", ["-x", "one", "a.jsonl", "it's"])
+    def test_finds_a_saved_game_of_any_name(self, name: str, folder: Path) -> None:
+        """A record in the folder of the saved games; something here has its name, too."""
+        (folder / "one").mkdir()
+        out = bw("play", "--seed", "42", "--record", _saved(name)).out
+        assert bw(*self.printed(out)).out.startswith("The game of ")
+
+    def test_finds_a_saved_game_without_the_usual_ending(self) -> None:
+        out = bw("play", "--seed", "42", "--record", _saved("one").removesuffix(".jsonl")).out
+        assert bw(*self.printed(out)).out.startswith("The game of ")
+
+    def test_has_no_control_characters(self, folder: Path) -> None:
+        name = "a\x1b[2J\nb\N{ZERO WIDTH SPACE}'c"
+        done = bw("play", "--record", f"{name}.jsonl")
+        line = done.lines[-1]
+        assert line.isprintable()
+        command = line.removeprefix("Saved: bw resume ").removesuffix(" continues it.")
+        shown = subprocess.run(["bash", "-c", f"printf %s {command}"], capture_output=True)
+        assert shown.stdout.decode() == str(folder / f"{name}.jsonl")
 
 
 @pytest.mark.parametrize("command", ["replay", "hint", "resume"])

@@ -69,8 +69,13 @@ def find_game(name: str | None) -> Path:
         raise InvalidError("there is no saved game: start one with bw play")
     if not name:
         raise InvalidError("the name of the game is empty: give its file, or its name in bw games")
-    saved = games_dir() / (name if name.endswith(ENDING) else name + ENDING)
+    saved = _saved(name)
     return saved if exists(saved) and not exists(name) else Path(name)
+
+
+def _saved(name: str) -> Path:
+    """Return the path that a saved game of this name has."""
+    return games_dir() / (name if name.endswith(ENDING) else name + ENDING)
 
 
 def game_names() -> list[str]:
@@ -78,12 +83,35 @@ def game_names() -> list[str]:
     return sorted(path.stem for path in _files())
 
 
-def next_command(path: Path, is_over: bool) -> str:
+def next_command(path: Path, game: Game, lexicon: Lexicon) -> str:
     """Return a line that names the command to continue a game, or to review it if it is over."""
-    name = shlex.quote(path.stem if path.parent == games_dir() else str(path))
-    if is_over:
-        return f"bw review {name} grades every decision."
-    return f"Saved: bw resume {name} continues it."
+    if game.state.phase == "over":
+        return f"{game_command('review', path, game.header, lexicon)} grades every decision."
+    return f"Saved: {game_command('resume', path, game.header, lexicon)} continues it."
+
+
+def game_command(command: str, path: Path, header: Header, lexicon: Lexicon) -> str:
+    """Return a command about a game in its dictionary, as it can be typed in any folder.
+
+    It has -d unless the record suffices to open the dictionary.
+    """
+    name, saved = path.stem, _saved(path.stem)
+    is_saved = saved.is_absolute() and realpath(saved) == realpath(path)
+    if not is_saved or exists(name) or name.startswith("-"):
+        name = abspath(path)
+    words = ["bw", command, name]
+    dictionary = lexicon.reopen_name
+    if dictionary != header.dictionary or not _is_trusted(path, dictionary):
+        words += ["-d", dictionary]
+    return " ".join(map(_quoted, words))
+
+
+def _quoted(word: str) -> str:
+    """Return a word as shells read it, without control characters."""
+    if word.isprintable():
+        return shlex.quote(word)
+    escape = "".join(f"\\x{byte:02x}" for byte in os.fsencode(word))
+    return f"$'{escape}'"
 
 
 def _files() -> list[Path]:
@@ -124,10 +152,12 @@ def last_unfinished() -> Path:
 def _recorded_lexicon(path: Path, header: Header) -> Lexicon:
     """Return the dictionary that the record at a path names, without accepted words.
 
-    Raise InvalidError if there is none, or if it is a file that is not trusted.
+    Raise InvalidError if there is none, or if it is a file that neither its place nor
+    $BW_DICTIONARY makes trusted.
     """
     name = header.dictionary
-    if not _is_trusted(path, name):
+    own = os.environ.get("BW_DICTIONARY", "")
+    if not _is_trusted(path, name) and _resolved(own) != _resolved(name):
         raise InvalidError(
             f"the game {path} names the word list {name}, which is not in its folder: if you trust "
             "it, name it with -d"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # What to do when a game cannot be written: at its start, and later.
 _ELSEWHERE = "use another file with --record"
-_RESUME = "all earlier entries are saved: continue later with bw resume"
+_SAVED = "all earlier entries are saved: correct this, and resume the game"
 
 
 class GameWriter:
@@ -64,7 +64,7 @@ class GameWriter:
         """
         line = line_of(entry_data(entry, self.game.state))
         game = self.game.after(read_entry(parse_line(line), self.game.rules, self.game.state))
-        with _writing(self.path, _RESUME):
+        with _writing(self.path, _SAVED):
             append(self._file, self._size, line)
         self._size += len(line)
         self.game = game
@@ -135,7 +135,7 @@ def resume_game(path: Path) -> GameWriter:
     """
     _read(path)  # so that no lock file appears for a missing file
     path = Path(os.path.realpath(path))
-    with _writing(path, _RESUME), ExitStack() as resources:
+    with _writing(path, _SAVED), ExitStack() as resources:
         resources.callback(_locked(path).release)
         data = _read(path)
         whole = whole_lines(data)

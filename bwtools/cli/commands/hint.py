@@ -43,16 +43,17 @@ def hint_(
         lexicon = open_lexicon(dictionary, tiles)
     else:
         from ...records.record_file import read_game
-        from ..saved_games import find_game, game_lexicon, last_unfinished
+        from ..saved_games import find_game, game_command, game_lexicon, last_unfinished
 
         path = last_unfinished() if source is None else find_game(source)
         game = read_game(path)
+        lexicon = game_lexicon(path, game, named_dictionary(ctx, dictionary))
         if variants := game.header.variants:
+            resume = game_command("resume", path, game.header, lexicon)
             raise IllegalError(
                 f"bw hint supports the printed rules only, not {' and '.join(variants)}: continue "
-                "the game with bw resume, where hint says what master would do"
+                f"the game with {resume}, where hint says what master would do"
             )
         state = game.state
-        lexicon = game_lexicon(path, game, named_dictionary(ctx, dictionary))
     layout, rows = hint_rows(advise(lexicon, state), state.player)
     write(rows, layout, form)

@@ -49,7 +49,7 @@ def play_on(writer: GameWriter, lexicon: Lexicon, computers: dict[int, strategy.
         run(session)
     finally:
         if not session.is_over:
-            print_lines([next_command(writer.path, is_over=False)])
+            print_lines([next_command(writer.path, writer.game, lexicon)])
     game = writer.game
     if not session.is_over:
         return
@@ -59,7 +59,7 @@ def play_on(writer: GameWriter, lexicon: Lexicon, computers: dict[int, strategy.
     if is_alone:
         show(f"On the same deal, {rival}.")
     if not game.header.variants:
-        print_lines([next_command(writer.path, is_over=True)])
+        print_lines([next_command(writer.path, game, lexicon)])
     if is_alone and game.header.daily:
         show("", "To share:", "", *share_lines(game, rival))
 

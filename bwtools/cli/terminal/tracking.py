@@ -42,7 +42,7 @@ def track_game(writer: GameWriter, lexicon: Lexicon) -> None:
     try:
         run(session)
     finally:
-        print_lines([next_command(writer.path, session.is_over)])
+        print_lines([next_command(writer.path, writer.game, lexicon)])
 
 
 def ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
