@@ -272,7 +272,9 @@ def test_invalid_house_word_is_rejected(mine: str, word: str, reason: str) -> No
     assert "ZZZ" not in open_lexicon(mine)
 
 
-@pytest.mark.parametrize("line", [b"zzz", b"+z1", b"*zzz", b"+", b"+a", b"+caf\xe9"])
+@pytest.mark.parametrize(
+    "line", [b"zzz", b"+z1", b"*zzz", b"+", b"+a", b"+caf\xe9", b"# \0", "+stra\xdfe".encode()]
+)
 def test_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, line: bytes) -> None:
     change_house_words("everyday", add=["zzz"])
     path = own_home / "house" / "everyday.txt"
@@ -281,11 +283,41 @@ def test_damaged_house_list_is_an_error_that_names_the_line(own_home: Path, line
         open_lexicon("everyday")
 
 
-@pytest.mark.parametrize("text", ["+zzz\n", "\n+ZZZ\n", "# ours\n\n+ zzz", "\ufeff+Zzz\r\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "+zzz\n",
+        "\n+ZZZ\n",
+        "# ours\n\n+ zzz",
+        "\ufeff+Zzz\r\n",
+        "\ufeff# a\tb\r\n\r\n+zzz \t\r\n \t\r\n",
+        "  # a\xa0b\u2028c\n\t+zzz\n\n\n",
+        "+zzz # as Zo\xeb said\n#\n",
+        "+zzz\r#\tat Christmas\r",
+        "# sum of our rulings\n+zzz\n",
+    ],
+)
 def test_house_list_may_be_written_by_hand(own_home: Path, text: str) -> None:
-    (own_home / "house").mkdir(parents=True)
-    (own_home / "house" / "everyday.txt").write_text(text)
+    path = own_home / "house" / "everyday.txt"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(text.encode())
     assert open_lexicon("everyday").house.added == {"ZZZ"}
+    change_house_words("everyday", add=["qqq"])
+    assert open_lexicon("everyday").house.added == {"ZZZ", "QQQ"}
+
+
+def test_changing_house_words_keeps_comments(own_home: Path) -> None:
+    path = own_home / "house" / "everyday.txt"
+    path.parent.mkdir(parents=True)
+    path.write_text("# At Ann's\ttable\n\n+zzz # as in sleep\n-cat\n\n  # from Ben\n+ qqq\n\n")
+    change_house_words("everyday", add=["vvv", "aaa", "cat"])
+    heading, *lines, checksum = path.read_text().split("\n")[:-1]
+    assert (heading[:24], checksum[:6]) == ("# House words of bwtools", "# sum ")
+    ours = ["# At Ann's\ttable", "", "+zzz # as in sleep", "", "  # from Ben", "+ qqq"]
+    assert lines == [*ours, "+AAA", "+VVV"]
+    change_house_words("everyday", remove=["vvv", "aaa"])
+    assert path.read_text().split("\n")[1:-2] == ours
+    assert path.read_text().count("# House words of bwtools") == 1
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")

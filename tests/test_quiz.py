@@ -445,6 +445,19 @@ def test_a_damaged_score_is_reported_and_kept(own_home: Path, line: str, reason:
     assert path.read_bytes() == damaged
 
 
+@pytest.mark.parametrize("blank", [b"\n", b"\r\n \t\r\n", b"  "])
+def test_blank_lines_between_scores_are_not_damage(own_home: Path, blank: bytes) -> None:
+    path = own_home / "scores.jsonl"
+    for _ in range(3):
+        save_score(SCORE)
+        path.write_bytes(path.read_bytes() + blank)
+        (row,) = bw("quiz", "--scores", "-f", "jsonl").rows
+    assert row["questions"] == 3
+    lines = path.read_bytes().split(b"\n")
+    path.write_bytes(b"\n\n".join(lines))
+    assert bw("quiz", "--scores", "-f", "jsonl").rows == [row]
+
+
 def test_scores_that_cannot_be_written_are_an_error(own_home: Path) -> None:
     (own_home / "scores.jsonl").mkdir(parents=True)
     with pytest.raises(InvalidError, match="cannot write the scores"):

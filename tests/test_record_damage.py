@@ -93,6 +93,21 @@ def test_line_ends_of_other_systems_are_read(path: Path) -> None:
     assert read_game(path).states == last.states
 
 
+@pytest.mark.parametrize("blank", [b"\n", b"\n\n\n", b" \t\n", b"\r\n\r\n", b"\n  "])
+def test_blank_lines_at_the_end_are_not_damage(path: Path, blank: bytes) -> None:
+    written(path, TABLE, meddle=0)
+    data = path.read_bytes()
+    end = data.index(b"\n", len(data) // 2) + 1
+    for before in (data[:end], data[:end].replace(b"\n", b"\r\n")):
+        path.write_bytes(before + blank)
+        events = read_game(path).events
+        assert len(events) == data[:end].count(b"\n") - 1
+        with resume_game(path) as writer:
+            writer.add(list(entries(TABLE, 1))[len(events)])
+        assert path.read_bytes().startswith(before + b"{")
+        assert len(read_game(path).events) == len(events) + 1
+
+
 # Damaged.
 
 

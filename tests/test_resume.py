@@ -344,7 +344,7 @@ class TestPrintedCommand:
 
     @pytest.mark.parametrize("name", ["-x", "one", "a.jsonl", "it's"])
     def test_finds_a_saved_game_of_any_name(self, name: str, folder: Path) -> None:
-        """A record in the folder of the saved games; something here has its name, too."""
+        """Try records in the folder of the saved games; `one` is in this folder, too."""
         (folder / "one").mkdir()
         out = bw("play", "--seed", "42", "--record", _saved(name)).out
         assert bw(*self.printed(out)).out.startswith("The game of ")

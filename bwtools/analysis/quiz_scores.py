@@ -89,6 +89,8 @@ def read_scores() -> list[Score]:
         raise InvalidError(f"cannot read the scores {path}: {error.strerror}") from None
     found = []
     for number, line in enumerate(whole_lines(data).split(b"\n")[:-1], 1):
+        if not line.strip():
+            continue  # an editor may leave one
         try:
             found.append(_score(parse_line(line)))
         except InvalidError as error:

@@ -1,7 +1,8 @@
 """JSON Lines files: lines are appended whole and synced, and end in a checksum.
 
 A crash, a full disk or a power cut can leave an incomplete last line. Reading skips it, and the
-next line appended replaces it. Lines without a checksum, such as handwritten ones, are accepted.
+next line appended replaces it. Lines without a checksum, such as handwritten ones, are accepted,
+and so are blank lines at the end, which an editor may leave.
 """
 
 from __future__ import annotations
@@ -46,13 +47,17 @@ def parse_line(line: bytes) -> dict[str, Any]:
 
 
 def whole_lines(data: bytes) -> bytes:
-    """Return the complete lines. A complete object without its line feed gets one."""
+    """Return the complete lines, without blank lines at the end.
+
+    A complete object without its line feed gets one.
+    """
     end = data.rfind(b"\n") + 1
     for line in (data[end:], data[end:-1]):
         with suppress(InvalidError):
             parse_line(line)
             return data + b"\n"  # one wrong last byte is kept too: it is damage, not a crash
-    return data[:end]
+    content = len(data[:end].rstrip())
+    return data[: data.find(b"\n", content) + 1 if content else 0]
 
 
 def append(file: FileIO, size: int, data: bytes) -> None:
