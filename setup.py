@@ -1,6 +1,7 @@
 """Compile the engine if there is a C compiler; otherwise it runs interpreted.
 
 BWTOOLS_REQUIRE_COMPILED=1 makes a failed compilation an error; BWTOOLS_SKIP_COMPILE=1 skips it.
+BWTOOLS_BUILD_TRAINING=1 compiles scripts/self_play.py instead.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sys
 from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 
-MODULES = ("solver", "net", "policy", "self_play")
+MODULES = ("solver", "net", "policy")
 DIRECTIVES = {
     "boundscheck": False,
     "wraparound": False,
@@ -42,6 +43,8 @@ def engine() -> list[Extension]:
     sources = [
         Extension(f"bwtools._engine.{name}", [f"bwtools/_engine/{name}.py"]) for name in MODULES
     ]
+    if os.environ.get("BWTOOLS_BUILD_TRAINING") == "1":
+        sources = [Extension("self_play", ["scripts/self_play.py"])]
     extensions: list[Extension] = cythonize(
         sources, build_dir="build", language_level=3, compiler_directives=DIRECTIVES
     )

@@ -17,12 +17,16 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
+import sys
 import time
 from array import array
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
@@ -40,13 +44,16 @@ from bwtools._engine.constants import (
     STATE_BYTES,
 )
 from bwtools._engine.net import Net
-from bwtools._engine.self_play import SelfPlay
-from bwtools._engine.solver import Solver
+from bwtools._engine.solver import COMPILED, Solver
 from bwtools.evaluation import weights
 from bwtools.game.deal import Deal
 from bwtools.lexicon import lexicon as lexicons
 from bwtools.tiles.tile_set import ALPHABET, TileSet, load_tiles
 
+if TYPE_CHECKING:
+    from self_play import SelfPlay
+
+ROOT = Path(__file__).resolve().parents[1]
 Array = Any
 SCALE = 20.0  # dollars of one unit of the net's output
 LEAK = 0.125
@@ -91,6 +98,20 @@ class Labels(NamedTuple):
     money: Array
     values: Array  # n x 4
     weight: Array
+
+
+@cache
+def build_self_play() -> type[SelfPlay]:
+    """Return the class. If the engine is compiled, compile self_play.py too, unless it is built."""
+    if COMPILED:
+        folder = str(ROOT / "build" / "training")
+        environment = {**os.environ, "BWTOOLS_BUILD_TRAINING": "1", "BWTOOLS_REQUIRE_COMPILED": "1"}
+        command = [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", folder]
+        subprocess.run(command, cwd=ROOT, env=environment, check=True)
+        sys.path.insert(0, folder)
+    from self_play import SelfPlay
+
+    return SelfPlay
 
 
 def join(parts: list[Labels]) -> Labels:
@@ -394,8 +415,9 @@ class Trainer:
         arrays: dict[str, Any] = self.arrays() if poor else self.model.arrays()
         faces = [tiles.die.count(k) for k in range(2, 6)]
         counts = [tiles.counts[c] for c in ALPHABET]
+        self_play = build_self_play()
         return [
-            SelfPlay(
+            self_play(
                 solver,
                 Net({**arrays, "players": self.players}, counts, faces, tiles.die.count(None)),
                 tiles.hand_limit,

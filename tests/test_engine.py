@@ -43,7 +43,8 @@ TILES = load_tiles()
 BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
 GOLDEN = [1420, 1521, 1533, 1746, 1833, 1619]
 COMPILED = is_compiled()
-MODULES = ("solver", "net", "policy", "self_play")
+MODULES = ("solver", "net", "policy")
+ROOT = Path(__file__).resolve().parents[1]
 
 
 class Engine(NamedTuple):
@@ -52,7 +53,6 @@ class Engine(NamedTuple):
     Solver: Any
     Net: Any
     Policy: Any
-    SelfPlay: Any
 
 
 def engine_of(package: str) -> Engine:
@@ -66,11 +66,14 @@ INSTALLED = engine_of("bwtools._engine")
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the engine's source as the package `interpreted`, not compiled."""
+    """Return a folder with the engine's source, and self-play's, as the package `interpreted`."""
     folder = tmp_path_factory.mktemp("source")
     extensions = shutil.ignore_patterns("*.so", "*.pyd")
     engine = Path(bwtools.__file__).with_name("_engine")
     shutil.copytree(engine, folder / "interpreted", ignore=extensions)
+    self_play = (ROOT / "scripts" / "self_play.py").read_text("utf-8")
+    self_play = self_play.replace("bwtools._engine", "interpreted")
+    (folder / "interpreted" / "self_play.py").write_text(self_play, "utf-8")
     return folder
 
 
@@ -194,23 +197,44 @@ def test_unaffordable_set_is_passed_in_a_first_turn(enable: Lexicon, interpreted
     assert not turns[0][0]
 
 
-def test_interpreted_engine_makes_the_same_training_data(
-    enable: Lexicon, interpreted: Engine
+def training_data(engine: Engine, self_play: Any, lexicon: Lexicon) -> tuple[Any, ...]:
+    """Return the number of states of a game with exploration, the states and labels for them."""
+    trainee = self_play(make_solver(engine, lexicon), make_net(engine, 1), 8, 200, 4, 20, 6)
+    states, dollars = array("B", bytes(100 * 56)), array("i", bytes(100 * 8))
+    rows = trainee.gather(1, 1, 1, states, dollars)
+    drawn, played = (array("q", bytes(100 * 32)) for _ in range(2))
+    draws = array("B", bytes(100 * 4 * 26))
+    trainee.label(2, states, dollars, drawn, draws, 20, 22, 1)
+    trainee.label_by_games(3, states, dollars, played, rows - 5, rows - 4)
+    return rows, states, dollars, drawn, draws, played
+
+
+def test_self_play_yields_states_with_labels(enable: Lexicon, interpreted: Engine) -> None:
+    self_play = importlib.import_module("interpreted.self_play").SelfPlay
+    rows, states, dollars, drawn, _, played = training_data(interpreted, self_play, enable)
+    assert rows > 25
+    assert all(sum(states[row * 56 : row * 56 + 26]) <= 8 for row in range(rows))
+    assert min(dollars[: 2 * rows : 2]) >= 0
+    assert all(drawn[80:88])
+    assert not any(drawn[88:])
+    assert any(played)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="self-play is compiled with the engine")
+def test_compiled_self_play_makes_the_same_training_data(
+    enable: Lexicon, interpreted: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    learned = []
-    for engine in (INSTALLED, interpreted):
-        trainee = engine.SelfPlay(
-            make_solver(engine, enable), make_net(engine, 1), 8, 200, 4, 20, 6
-        )
-        states, dollars = array("B", bytes(100 * 56)), array("i", bytes(100 * 8))
-        rows = trainee.gather(1, 1, 1, states, dollars)
-        drawn, played = (array("q", bytes(100 * 32)) for _ in range(2))
-        draws = array("B", bytes(100 * 4 * 26))
-        trainee.label(2, states, dollars, drawn, draws, 20, 22, 1)
-        trainee.label_by_games(3, states, dollars, played, rows - 5, rows - 4)
-        learned.append((rows, states, dollars, drawn, draws, played))
-    assert learned[0] == learned[1]
-    assert learned[0][0] > 25
+    pytest.importorskip("Cython")
+    environment = {**os.environ, "BWTOOLS_BUILD_TRAINING": "1", "BWTOOLS_REQUIRE_COMPILED": "1"}
+    build = [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, env=environment, check=True)
+    monkeypatch.syspath_prepend(tmp_path)
+    classes = [
+        importlib.import_module(name).SelfPlay for name in ("self_play", "interpreted.self_play")
+    ]
+    compiled, plain = map(training_data, (INSTALLED, interpreted), classes, (enable, enable))
+    assert compiled == plain
 
 
 @pytest.mark.parametrize("players", [1, 3])

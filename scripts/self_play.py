@@ -1,10 +1,13 @@
-"""Training data for V: games with exploration, and labels for states."""
+"""Training data for V: games with exploration, and labels for states.
+
+train_value.py compiles this module, which extends the compiled classes of `bwtools._engine`.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from . import constants
+from bwtools._engine import constants
 
 try:
     import cython
@@ -12,19 +15,19 @@ try:
     if not cython.compiled:
         raise ImportError
 except ImportError:
-    from . import cython_stub as cython
+    from bwtools._engine import cython_stub as cython
 
 if not cython.compiled:
-    from .cython_stub import zeros
-    from .net import Net
-    from .policy import Policy
-    from .solver import Solver
+    from bwtools._engine.cython_stub import zeros
+    from bwtools._engine.net import Net
+    from bwtools._engine.policy import Policy
+    from bwtools._engine.solver import Solver
 else:
     from cython.cimports.bwtools._engine.net import Net
     from cython.cimports.bwtools._engine.policy import Policy
     from cython.cimports.bwtools._engine.solver import Solver
 
-    from .buffers import zeros
+    from bwtools._engine.buffers import zeros
 
 LETTERS = cython.declare(cython.int, constants.LETTERS)
 HEADS = cython.declare(cython.int, constants.HEADS)
