@@ -11,6 +11,8 @@ Names are imported when they are first used, so `import bwtools` is fast.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ._version import __version__ as __version__
+
 if TYPE_CHECKING:  # the aliases export the names to type checkers
     from .advice.advise import Advice as Advice
     from .advice.advise import Option as Option
@@ -47,7 +49,6 @@ if TYPE_CHECKING:  # the aliases export the names to type checkers
     from .tiles.tile_set import load_tiles as load_tiles
     from .tiles.tile_set import price as price
 
-__version__ = "0.1.0"
 _MODULES = {
     "Advice": "advice.advise",
     "BwError": "errors",

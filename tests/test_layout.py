@@ -10,7 +10,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "bwtools"
 # From the bottom up. A package may import from those on floors below its own.
 FLOORS = (
-    {"errors"},
+    {"errors", "_version"},
     {"storage", "_engine"},
     {"tiles"},
     {"lexicon", "game"},

@@ -28,7 +28,7 @@ from threading import Lock
 from time import thread_time
 from typing import NamedTuple, TypeVar
 
-from .. import __version__
+from .._version import __version__
 from ..errors import BwError, InvalidError
 from ..game.deal import Deal
 from ..game.rules import Rules

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import click
 
-from .. import __version__
+from .._version import __version__
 from ..errors import BwError
 from ..storage.files import os_message
 from .messages import discard_output, report
