@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -53,6 +54,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BW_HOME", str(folder))
+        patch.setenv("TZ", "UTC")
+        if hasattr(time, "tzset"):
+            time.tzset()
         for name in [name for name in os.environ if name.startswith("BW_") and name != "BW_HOME"]:
             patch.delenv(name)
         patch.delenv("PYTHONUNBUFFERED", raising=False)  # it hides bugs with unflushed buffers

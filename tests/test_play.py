@@ -444,7 +444,7 @@ class TestOfTheDay:
     def test_continues_if_it_was_started(self, own_games: Path) -> None:
         bw("play", "--daily", stdin="n\n")
         done = bw("play", "--daily")
-        assert done.lines[0].startswith("The game of 2024-05-01T23:59:59Z, seed 20240501:")
+        assert done.lines[0].startswith("The game of 2024-05-01, seed 20240501:")
         assert decisions(own_games)[0] == Buy(False)
 
     def test_is_marked_in_its_record(self, own_games: Path) -> None:

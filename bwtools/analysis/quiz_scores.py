@@ -11,6 +11,7 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from ..errors import InvalidError
+from ..storage.dates import local_time
 from ..storage.files import make_folder, own_file_message, read_own_file
 from ..storage.folders import data_dir
 from ..storage.jsonlines import append, line_of, parse_line, whole_lines
@@ -34,7 +35,7 @@ class Score(NamedTuple):
 class Tally(NamedTuple):
     """The scores of a day for one kind of decision; dollars and seconds are means a question."""
 
-    date: str
+    date: str  # of the local day
     decision: str
     by: str
     questions: int
@@ -112,10 +113,10 @@ def _score(fields: dict[str, Any]) -> Score:
 
 
 def tallies(scores: Iterable[Score]) -> Iterator[Tally]:
-    """Yield the totals of the scores by day and kind of decision."""
+    """Yield the totals of the scores by local day and kind of decision."""
 
     def group(score: Score) -> tuple[str, str, str]:
-        return score.date[:10], score.decision, score.by
+        return local_time(score.date)[:10], score.decision, score.by
 
     for key, scored in groupby(sorted(scores, key=group), group):
         found = list(scored)

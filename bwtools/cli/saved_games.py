@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from os.path import abspath, dirname, exists, join, realpath
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from ..lexicon.lexicon import Lexicon, dictionaries, open_lexicon
 from ..lexicon.theme import Theme, themed
 from ..records.game_record import Game, Header, Seat
 from ..records.record_file import GameWriter, create_game, create_game_in, read_game
+from ..storage.dates import now
 from ..storage.folders import data_dir
 from .messages import warn
 
@@ -23,11 +23,6 @@ ENDING = ".jsonl"
 def games_dir() -> Path:
     """Return the folder of the games that are saved without naming a file."""
     return Path(join(data_dir(), "games"))
-
-
-def now() -> str:
-    """Return the time as in records: ISO 8601, UTC."""
-    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def begin_game(

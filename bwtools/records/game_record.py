@@ -12,6 +12,7 @@ from ..game.rules import Rules
 from ..game.state import Buy, Draw, Event, Roll, State
 from ..game.variants import make_rules
 from ..lexicon.theme import Theme
+from ..storage.dates import local_time
 from ..tiles.tile_set import TileSet
 
 PERSON = "person"
@@ -43,6 +44,11 @@ class Header(NamedTuple):
     variants: tuple[str, ...] = ()
     theme: Theme | None = None  # of the variant theme
     daily: bool = False  # whether it is the game of the day, which bw play --daily starts
+
+    @property
+    def day(self) -> str:
+        """The day on which the game began: local, or of the game of the day, its day in UTC."""
+        return (self.date if self.daily else local_time(self.date))[:10]
 
 
 @dataclass(frozen=True, slots=True)

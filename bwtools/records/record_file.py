@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import BwError, InvalidError
 from ..game.state import Event
+from ..storage.dates import local_time
 from ..storage.files import make_folder, os_message, read_own_file, write_atomically
 from ..storage.jsonlines import append, line_of, parse_line, whole_lines
 from .codec import entry_data, header_data, read_entry, read_header
@@ -91,8 +92,8 @@ def create_game(path: Path, header: Header) -> GameWriter:
 
 
 def create_game_in(folder: Path, header: Header) -> GameWriter:
-    """Start a game in a new file of a folder, named by its date. Raise as `create_game`."""
-    stem = re.sub("[^0-9]+", "-", header.date).strip("-") or "game"
+    """Start a game in a new file of a folder, named by its local time. Raise as `create_game`."""
+    stem = re.sub("[^0-9]+", "-", local_time(header.date)).strip("-") or "game"
     for number in count(1):
         name = f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"
         with suppress(_TakenError):

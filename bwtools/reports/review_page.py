@@ -43,7 +43,7 @@ def page(review: Review) -> str:
         "price": lambda play: price(play.pips(tiles)),
     }
     facts = (
-        header.date[:10],
+        header.day,
         f"dictionary {_printable(header.dictionary)}",
         "" if header.seed is None else f"seed {header.seed}",
     )

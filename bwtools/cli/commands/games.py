@@ -33,7 +33,7 @@ def games_(best: bool) -> Iterator[Row]:
     bw games
     bw games --best
     """
-    games = list(saved_games())
+    games = sorted(saved_games(), key=lambda saved: saved[1].header.date)
     if best:
         games = [(path, game) for path, game in games if game.state.phase == "over"]
         games.sort(key=lambda saved: -_score(saved[1]))

@@ -14,11 +14,12 @@ from ...lexicon.lexicon import open_lexicon
 from ...lexicon.theme import Theme, read_theme, themed
 from ...players.registry import player_names, unique_names
 from ...records.game_record import PERSON, Seat
+from ...storage.dates import now
 from ...tiles.tile_set import TileSet, load_tiles
 from .. import completion
 from ..options import dictionary_option, tiles_option, within
 from ..output import print_lines
-from ..saved_games import begin_game, now, saved_games
+from ..saved_games import begin_game, saved_games
 from ..terminal.player_names import check_names
 from ..terminal.run_game import computer_players, play_on, resume
 from ..terminal.screen import join, rules_lines, show

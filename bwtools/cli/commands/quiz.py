@@ -149,6 +149,7 @@ def _mistakes(
     if source == ALL:
         # Games with variants cannot be reviewed.
         games = [saved for saved in saved_games() if not saved[1].header.variants]
+        games.sort(key=lambda saved: saved[1].header.date)
         games.reverse()  # latest first
     else:
         file = find_game(source)

@@ -17,8 +17,8 @@ from ...game.state import Buy, Choose, Discard, Event, Sell, State
 from ...lexicon.lexicon import Lexicon
 from ...records.game_record import Entry
 from ...sales.best_sales import Outcome
+from ...storage.dates import now
 from ...tiles.hand import Hand, parse_letters
-from ..saved_games import now
 from .entry_parser import parse_yes_no, read_sale
 from .grammar import Commands, Reply
 from .hint_text import hint_lines

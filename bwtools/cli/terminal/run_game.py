@@ -38,7 +38,7 @@ def resume(path: Path, dictionary: str | None = None) -> None:
             track_game(writer, lexicon)
             return
         computers = computer_players(header.seats, header.seed, lexicon, header.variants)
-        show(f"The game of {header.date}, seed {header.seed}: {standings(game)}.")
+        show(f"The game of {header.day}, seed {header.seed}: {standings(game)}.")
         play_on(writer, lexicon, computers)
 
 
