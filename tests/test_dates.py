@@ -53,7 +53,7 @@ def test_present_time_is_utc() -> None:
 
 
 def test_scores_are_summed_up_by_local_day(own_home: Path) -> None:
-    """An evening of Los Angeles is on two days of UTC."""
+    """Save scores of an evening that is on two days in UTC, and of the night after it."""
     for date in ("2026-02-28T23:30:00Z", "2026-03-01T04:30:00Z", "2026-03-01T08:30:00Z"):
         save_score(Score(date, "sell", "revenue", "", "-", "-", 0.0, 1.0, 1.0, True))
     rows = bw("quiz", "--scores", "-f", "jsonl").rows
