@@ -41,7 +41,6 @@ from bwtools._engine.constants import (
     SCARCE_MONEY,
     SECOND,
     SMALL_BAGS,
-    STATE_BYTES,
 )
 from bwtools._engine.net import Net
 from bwtools._engine.solver import COMPILED, Solver
@@ -57,6 +56,7 @@ ROOT = Path(__file__).resolve().parents[1]
 Array = Any
 SCALE = 20.0  # dollars of one unit of the net's output
 LEAK = 0.125
+STATE_BYTES = 56  # as in self_play.py
 PAIRS = np.triu_indices(26, 1)
 COSTS = np.arange(2, CHEAP_PIPS + 1) ** 2  # prices of the cheap sets
 IS_POOR = -2  # marks a poor state: most of the hand is removed

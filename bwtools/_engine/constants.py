@@ -16,7 +16,6 @@ SMALL_BAGS = 24  # one input for each number below this
 MONEY_INPUTS = 2  # inputs about the money, then
 CHEAP_PIPS = 10  # one for each set of 2 up to this many pips that the money cannot buy
 SCARCE_MONEY = 128  # dollars below which the second net contributes
-STATE_BYTES = 56  # of a training state: hand, bag, wilds
 ANY_MARGIN = 1 << 20  # dollars: more than any two outcomes differ by
 GOLDEN = 0x9E3779B97F4A7C15  # multiplier of the hash functions
 ALL_ONES = 0xFFFFFFFFFFFFFFFF  # 64 bits

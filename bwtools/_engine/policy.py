@@ -698,10 +698,6 @@ class Policy:
             self.hands[letter] = hand[letter]
         return self.last_sale(0, wilds)
 
-    def numbers_named(self) -> Any:
-        """Return how often 2, 3, 4 and 5 were named on *choice* in all games so far."""
-        return [self.named[k] for k in range(HEADS)]
-
     def decisions(self) -> Any:
         """Return the hash of the decisions since the last deal."""
         return self.trace
