@@ -25,6 +25,11 @@ def shortened(text: str, max_length: int = 40) -> str:
     return text if len(text) <= max_length else text[: max_length - 3] + "..."
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun in the singular or plural, as in "1 tile" or "2 tiles"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def quote(text: str) -> str:
     """Return the text in quotes for a message, cut to 40 characters."""
     return repr(shortened(text))

@@ -558,7 +558,7 @@ def test_interpreted_engine_gives_the_same_answers(names: tuple[str, ...], tmp_p
 @pytest.mark.parametrize("name", COMMANDS)
 def test_more_wilds_than_dealt_are_an_error(name: str) -> None:
     error = bw(*COMMANDS[name], "--wilds", "9").error
-    assert "wilds, but each of 1 players is dealt 8" in error
+    assert "wilds, but with 1 player each is dealt 8" in error
 
 
 def test_best_revenue_takes_any_number_of_wilds() -> None:
@@ -571,5 +571,5 @@ def test_money_has_at_most_nine_digits() -> None:
 
 
 def test_bag_size_above_the_unseen_tiles_is_an_error() -> None:
-    with pytest.raises(InvalidError, match="a bag of 5 tiles is not possible: at most 2 are left"):
+    with pytest.raises(InvalidError, match="a bag of 5 tiles is not possible: the most is 2"):
         unseen(CLASSIC, "", bag="AE", size=5)

@@ -109,8 +109,8 @@ def test_the_price_counts_the_letters_of_the_new_word_only() -> None:
 @pytest.mark.parametrize(
     ("placement", "complaint"),
     [
-        ("14L HUSH", "14L HUSH cannot be laid: you do not hold H"),
-        ("14L HUSh", "14L HUSh cannot be laid: you do not hold a wild"),
+        ("14L HUSH", "14L HUSH cannot be laid: you hold only 1 H tile"),
+        ("14L HUSh", "14L HUSh cannot be laid: you hold no wild"),
         ("20A HU", "20A HU does not cross an earlier word"),
     ],
 )
@@ -306,7 +306,7 @@ def test_a_replay_shows_the_placements_and_the_grid(file: Path) -> None:
         ("5", "'5' is not a placement"),
         ("true", "'True' is not a placement"),
         ('"26A CAT"', "'26A' is not a square: "),
-        ('"13L DAGS"', "13L DAGS cannot be laid: you do not hold A"),
+        ('"13L DAGS"', "13L DAGS cannot be laid: you hold no A tile"),
     ],
 )
 def test_a_record_with_an_impossible_placement_is_rejected(

@@ -143,8 +143,8 @@ def test_the_wild_is_the_letter_missing_from_the_hand() -> None:
 @pytest.mark.parametrize(
     ("text", "hand", "complaint"),
     [
-        ("P13 SEW", "E", "for P13 SEW you do not hold the tiles W"),
-        ("P13 SEw", "E", "for P13 SEw you do not hold a wild"),
+        ("P13 SEW", "E", "for P13 SEW you hold no W tile"),
+        ("P13 SEw", "E", "for P13 SEw you hold no wild"),
         ("P13 SEW", ".", "for P13 SEW two wilds needed \\(for E, W\\), one allowed"),
     ],
 )

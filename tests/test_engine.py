@@ -393,7 +393,7 @@ def test_draws_of_unequal_sizes_are_rejected(enable: Lexicon, draws: list[str]) 
 
 
 def test_impossible_bag_is_rejected(enable: Lexicon) -> None:
-    with pytest.raises(InvalidError, match="cannot hold 2 of Q"):
+    with pytest.raises(InvalidError, match="cannot hold 2 Q tiles"):
         open_evaluator(enable).leave_value(PlayerView(Hand("E"), "QQ", 0))
 
 

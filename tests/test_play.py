@@ -165,7 +165,7 @@ def test_in_a_game_alone_a_turn_shows_the_drawn_set_and_the_hand() -> None:
         ("DIOx", "DIOX is not in the dictionary enable"),
         ("cads", "for CADS two wilds needed (for A, C), one allowed"),
         ("cOiNS", "for COINS two wilds needed (for C, N), one allowed"),
-        ("ids ids", "for IDS 3 wilds needed (for D, I, S), one allowed"),
+        ("ids ids", "after IDS, for IDS 3 wilds needed (for D, I, S), one allowed"),
         ("di7", "'7' (character 3 of 'di7') is not a letter"),
         ("d", "D cannot be sold: a word has at least two letters"),
     ],
@@ -178,8 +178,8 @@ def test_a_word_is_rejected_with_the_reason(typed: str, reason: str, own_games: 
 
 def test_tiles_that_are_not_held_are_named(tmp_path: Path) -> None:
     done = play("y", "bags", tiles=tile_set(tmp_path, "AB"))
-    assert "No: for BAGS you do not hold the tiles " in done.out
-    assert "S.\n" in done.out
+    assert "No: for BAGS you hold no " in done.out
+    assert "S tile.\n" in done.out
 
 
 def test_a_set_that_costs_too_much_is_not_offered(tmp_path: Path, own_games: Path) -> None:
@@ -314,7 +314,7 @@ def test_letters_over_the_limit_are_discarded_as_typed_or_as_suggested(
     tiles = tile_set(tmp_path, "STZX", die="5")
     done = play("y", "", "y", "", "q", "s", typed, tiles=tiles)
     assert done.out.count("Discard 2 letters (Enter: SS): ") == 3
-    assert "No: Q cannot be discarded: you do not hold Q." in done.out
+    assert "No: Q cannot be discarded: you hold no Q tile." in done.out
     assert "No: discard at least " in done.out
     discards = [event for event in decisions(own_games) if isinstance(event, Discard)]
     assert discards[1] == Discard(discarded)

@@ -85,10 +85,10 @@ def answer(position: str, given: Any) -> Event:
         (
             SELL,
             [Play("TEA")],
-            "the player stub broke a rule: TEA cannot be sold: you do not hold E",
+            "the player stub broke a rule: TEA cannot be sold: you hold no E tile",
         ),
         (SELL, [Play._make(("CAT", 5))], "the wild in CAT does not stand for a letter"),
-        (SELL, [Play("CAT", 0), Play("CAT", 0)], "cAT cannot be sold: you do not hold a wild"),
+        (SELL, [Play("CAT", 0), Play("CAT", 0)], "cAT cannot be sold: you hold no wild"),
         (DISCARD, "", "the player stub broke a rule: discard at least "),
         (DISCARD, "X\nY", "the player stub broke a rule: XY cannot be discarded"),
     ],

@@ -214,8 +214,10 @@ def test_lay_best_uses_a_wild_only_if_necessary(word: str, hand: str, play: str)
 @pytest.mark.parametrize(
     ("word", "hand", "message"),
     [
-        ("QUIZ", "UIZ", "for QUIZ you do not hold the tiles Q"),
-        ("QUIZ", "IZ", "for QUIZ you do not hold the tiles Q, U"),
+        ("QUIZ", "UIZ", "for QUIZ you hold no Q tile"),
+        ("QUIZ", "IZ", "for QUIZ you hold no Q or U tile"),
+        ("PIZZAZA", "AIPZZ", "for PIZZAZA you hold only 1 A tile and 2 Z tiles"),
+        ("TATTOO", "ATT", "for TATTOO you hold only 2 T tiles and no O tile"),
         ("QUIZ", "IZ.", "for QUIZ two wilds needed (for Q, U), one allowed"),
         ("ZZZ", "Z......", "for ZZZ two wilds needed (for Z, Z), one allowed"),
     ],
@@ -243,8 +245,8 @@ def test_play_in_one_case_is_laid_the_best_way() -> None:
 @pytest.mark.parametrize(
     ("text", "hand", "message"),
     [
-        ("RETiNAS", "AEINRST", "for RETiNAS you do not hold a wild"),
-        ("RETiNAS", "AENRS.", "for RETiNAS you do not hold the tiles T"),
+        ("RETiNAS", "AEINRST", "for RETiNAS you hold no wild"),
+        ("RETiNAS", "AENRS.", "for RETiNAS you hold no T tile"),
     ],
 )
 def test_play_without_its_tiles_in_the_hand_is_illegal(text: str, hand: str, message: str) -> None:

@@ -135,7 +135,7 @@ def test_an_offer_is_read_in_any_case(own_games: Path) -> None:
         ("club for 20", "is not an offer: type what you give, for, and what you want"),
         (". for $1,000", "'$1,000' is not an amount: type whole dollars"),
         (". for 10000000000", "'10000000000' is not an amount: type whole dollars"),
-        (". for zz", "ZZ cannot be given: club does not hold Z, Z"),
+        (". for zz", "ZZ cannot be given: club holds no Z tile"),
         ("999 for nothing", "not enough money: you have $200, not $999"),
     ],
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from ..errors import IllegalError
+from ..errors import IllegalError, counted
 from ..game.position import parse_position
 from ..game.state import Buy, Choose, Discard, Player, Sell, State
 from ..lexicon.lexicon import Lexicon
@@ -152,7 +152,7 @@ def advise(lexicon: Lexicon, state: State | str, method: Method = AUTO) -> Advic
     match state.phase:
         case "choose" if state.number:
             raise IllegalError(
-                f"player {state.turn + 1} is to draw {state.number} tiles: "
+                f"player {state.turn + 1} is to draw {counted(state.number, 'tile')}: "
                 "there is nothing to decide until all have drawn"
             )
         case "choose":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from ..errors import InvalidError
+from ..errors import InvalidError, counted
 from ..tiles.tile_set import TileSet
 
 if TYPE_CHECKING:
@@ -92,6 +92,6 @@ def unseen(
         letters = "".join(sorted(bag))
     if size is not None and size > len(letters):
         raise InvalidError(
-            f"a bag of {size} tiles is not possible: at most {len(letters)} are left"
+            f"a bag of {counted(size, 'tile')} is not possible: the most is {len(letters)}"
         )
     return letters, len(letters) if size is None else size

@@ -10,7 +10,7 @@ import click
 
 from ..advice import situation
 from ..advice.situation import BASES, Basis, Method
-from ..errors import IllegalError, InvalidError
+from ..errors import IllegalError, InvalidError, counted
 from ..tiles.hand import Hand, parse_letters
 from ..tiles.tile_set import TileSet
 from .options import within
@@ -39,8 +39,8 @@ class TableOptions(NamedTuple):
         dealt = tiles.wilds_dealt[min(self.players, len(tiles.wilds_dealt)) - 1]
         if hand.wilds > dealt:
             raise IllegalError(
-                f"the hand has {hand.wilds} wilds, but each of {self.players} players is dealt "
-                f"{dealt}: remove some"
+                f"the hand has {counted(hand.wilds, 'wild')}, but with "
+                f"{counted(self.players, 'player')} each is dealt {dealt}: remove some"
             )
         bag, size = situation.unseen(tiles, hand.letters + drawn, self.seen, self.bag, self.size)
         ahead = 0 if leads or self.players == 1 else 1

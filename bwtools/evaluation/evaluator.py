@@ -11,7 +11,7 @@ from typing import NamedTuple
 from .._engine import constants
 from .._engine.net import Net
 from .._engine.policy import Policy
-from ..errors import InvalidError
+from ..errors import InvalidError, counted
 from ..lexicon.lexicon import Lexicon
 from ..sales.engine import COMPILED, build_solver
 from ..tiles.hand import Hand, Play, lay_best, revenue_of
@@ -245,7 +245,9 @@ class Evaluator:
             raise InvalidError(f"money cannot be negative: ${money}")
         for letter, number, total in zip(ALPHABET, letter_counts(bag), self.counts, strict=True):
             if number > total:
-                raise InvalidError(f"the bag cannot hold {number} of {letter}")
+                raise InvalidError(
+                    f"the bag cannot hold {counted(number, f'{letter} tile')}: the most is {total}"
+                )
 
     def _turn_end(
         self, hand: Hand, money: int, total: int, words: list[int], end: list[int], *rest: int

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 
-from ..errors import IllegalError, InvalidError, quote
+from ..errors import IllegalError, InvalidError, counted, quote
 from ..tiles.hand import Hand, run_lengths
 from ..tiles.tile_set import ALPHABET, TileSet, load_tiles
 from .rules import PRINTED
@@ -163,8 +163,8 @@ def _check_tiles(state: State, tiles: TileSet) -> None:
     for seat, player in enumerate(state.players, 1):
         if player.hand.wilds > dealt:
             raise IllegalError(
-                f"player {seat} has {player.hand.wilds} wilds, but each of {len(state.players)} "
-                f"players is dealt {dealt}"
+                f"player {seat} has {counted(player.hand.wilds, 'wild')}, but with "
+                f"{counted(len(state.players), 'player')} each is dealt {dealt}"
             )
     if state.phase == "over" and state.bag:
         raise IllegalError("the game is over, but the BAG is not empty: write - for it")
@@ -192,11 +192,13 @@ def _check_sets(state: State, tiles: TileSet) -> None:
     if len(numbers) > 1:
         raise IllegalError("the SETs are of different sizes: every player draws the same number")
     for number in numbers - {face for face in tiles.die if face} - set(tiles.choice):
-        raise IllegalError(f"a SET has {number} tiles, which the die does not allow")
+        raise IllegalError(f"a SET has {counted(number, 'tile')}, which the die does not allow")
     if state.phase == "choose":
         due = sum(numbers) * (len(order) - at)
         if len(state.bag) < due:
-            raise IllegalError(f"{due} more tiles must be drawn, but the BAG has fewer")
+            raise IllegalError(
+                f"{counted(due, 'more tile')} must be drawn, but the BAG has {len(state.bag)}"
+            )
 
 
 def _check_hands(state: State, tiles: TileSet) -> None:
@@ -212,6 +214,6 @@ def _check_hands(state: State, tiles: TileSet) -> None:
         held, limit = len(player.hand.letters), tiles.hand_limit + bought
         if held > limit:
             raise IllegalError(
-                f"player {seat + 1} holds {held} letters, but in the phase {state.phase} "
-                f"the most is {limit}"
+                f"player {seat + 1} holds {counted(held, 'letter')}, but in the phase "
+                f"{state.phase} the most is {limit}"
             )

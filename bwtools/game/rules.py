@@ -15,8 +15,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from ..errors import IllegalError, shortened
-from ..tiles.hand import Hand, Play
+from ..errors import IllegalError, counted, shortened
+from ..tiles.hand import Hand, Play, shortage
 from ..tiles.tile_set import ALPHABET, TileSet, price
 from .state import Buy, Choose, Discard, Draw, Event, Player, Roll, Sell, State
 
@@ -82,7 +82,9 @@ class Rules:
             )
         if not 0 <= leader < players:
             seat = shortened(str(leader + 1))
-            raise IllegalError(f"player {seat} cannot lead: there are {players} players")
+            raise IllegalError(
+                f"player {seat} cannot lead: the game has {counted(players, 'player')}"
+            )
         player = Player(tiles.money, Hand("", tiles.wilds_dealt[players - 1]))
         bag = "".join(letter * tiles.counts[letter] for letter in ALPHABET)
         return State("choose", 1, leader, leader, bag, (player,) * players)
@@ -198,9 +200,9 @@ class ChoosePhase(Phase[Roll | Choose | Draw]):
         if len(drawn) != state.number:
             raise IllegalError(
                 f"{shortened(drawn) or 'no tile'} cannot be drawn: each player draws "
-                f"{state.number} tiles this round, not {len(drawn)}"
+                f"{counted(state.number, 'tile')} this round, not {len(drawn)}"
             )
-        complaint = f"{shortened(drawn)} cannot be drawn: the bag does not hold"
+        complaint = f"{shortened(drawn)} cannot be drawn: the bag holds"
         return take_letters(state.bag, drawn, complaint), drawn
 
 
@@ -252,10 +254,10 @@ class SellPhase(Phase[Sell]):
                 raise IllegalError(f"{complaint} a word has at least two letters")
             if wild is not None:
                 if not wilds:
-                    raise IllegalError(f"{complaint} you do not hold a wild")
+                    raise IllegalError(f"{complaint} you hold no wild")
                 wilds -= 1
             spent = play.letters
-            letters = take_letters(letters, spent, f"{complaint} you do not hold")
+            letters = take_letters(letters, spent, f"{complaint} you hold")
             money += price(self.rules.tiles.set_pips(spent, wild is not None))
         player = Player(money, Hand._make((letters, wilds)), player.drawn)
         return state.with_player(player) if event.more else self.rules.end_turn(state, player)
@@ -280,11 +282,11 @@ class DiscardPhase(Phase[Discard]):
     def step(self, state: State, event: Discard) -> State:
         player, limit = state.player, self.rules.tiles.hand_limit
         letters, wilds = player.hand
-        complaint = f"{shortened(event.letters)} cannot be discarded: you do not hold"
+        complaint = f"{shortened(event.letters)} cannot be discarded: you hold"
         left = take_letters(letters, event.letters, complaint)
         if len(left) > limit:
             raise IllegalError(
-                f"discard at least {len(letters) - limit} of the {len(letters)} letters: "
+                f"discard at least {len(letters) - limit} of {counted(len(letters), 'letter')}: "
                 f"the limit is {limit}, not counting wilds"
             )
         hand = Hand._make((left, wilds))
@@ -311,13 +313,12 @@ def _faces(tiles: TileSet) -> str:
 def take_letters(held: str, letters: str, complaint: str) -> str:
     """Return the letters held without those taken.
 
-    Raise IllegalError if some are missing: the complaint followed by the missing letters.
+    Raise IllegalError if some are missing: the complaint followed by what is held of them.
     """
     left = held
     for letter in letters:
         if letter not in left:
-            missing = ", ".join(sorted((Counter(letters) - Counter(held)).elements()))
-            raise IllegalError(f"{complaint} {shortened(missing)}")
+            raise IllegalError(f"{complaint} {shortage(held, letters)}")
         left = left.replace(letter, "", 1)
     return left
 

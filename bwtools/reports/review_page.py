@@ -19,6 +19,7 @@ from ..analysis.review import (
     Review,
     describe,
 )
+from ..errors import counted
 from ..game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State, winners
 from ..storage.folders import SHIPPED_DATA
 from ..tiles.hand import Play, parse_play
@@ -279,7 +280,7 @@ def _lines(
 ) -> Iterator[_Line]:
     match event:
         case Choose(number):
-            yield _Line(f"named {number} tiles", graded)
+            yield _Line(f"named {counted(number, 'tile')}", graded)
         case Draw(letters):
             yield _Line("drew", graded, letters, cost=price(tiles.set_pips(letters)))
         case Buy(yes):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from typing import NamedTuple, Self
 
-from ..errors import IllegalError, InvalidError, quote, shortened
+from ..errors import IllegalError, InvalidError, counted, quote, shortened
 from .tile_set import ALPHABET, TileSet, price
 
 WILDS = "?._*"
@@ -140,6 +140,18 @@ def revenue_of(plays: Iterable[Play], tiles: TileSet) -> int:
     return sum(price(play.pips(tiles)) for play in plays)
 
 
+def shortage(held: str, wanted: str) -> str:
+    """Return what is held of the letters that do not suffice, as in "only 1 A tile and no Q tile".
+
+    It is empty if nothing is missing.
+    """
+    have, short = Counter(held), sorted(Counter(wanted) - Counter(held))
+    some = " and ".join(counted(have[letter], f"{letter} tile") for letter in short if have[letter])
+    none = " or ".join(letter for letter in short if not have[letter])
+    parts = [*([f"only {some}"] if some else []), *([f"no {none} tile"] if none else [])]
+    return shortened(" and ".join(parts), 100)
+
+
 def remove_letters(letters: str, removed: str) -> str:
     """Return letters without some of them, in order. Raise ValueError if one is not there."""
     left = list(letters)
@@ -240,11 +252,17 @@ def lay_best(word: str, hand: Hand) -> Play:
         return Play(word)
     if hand.wilds and len(missing) == 1:
         return Play(word, word.rindex(missing[0]))
-    names, word = shortened(", ".join(missing)), shortened(word)
     if hand.wilds:
-        count = "two" if len(missing) == 2 else len(missing)
-        raise IllegalError(f"for {word} {count} wilds needed (for {names}), one allowed")
-    raise IllegalError(f"for {word} you do not hold the tiles {names}")
+        raise too_many_wilds(word, missing)
+    raise IllegalError(f"for {shortened(word)} you hold {shortage(hand.letters, word)}")
+
+
+def too_many_wilds(play: object, missing: Sequence[str]) -> IllegalError:
+    """Return the error that a word needs wilds for several missing letters."""
+    count, names = "two" if len(missing) == 2 else len(missing), shortened(", ".join(missing))
+    return IllegalError(
+        f"for {shortened(str(play))} {count} wilds needed (for {names}), one allowed"
+    )
 
 
 def lay(text: str, hand: Hand) -> Play:
@@ -255,10 +273,9 @@ def lay(text: str, hand: Hand) -> Play:
     play = parse_play(text)
     if play.wild is None:
         return lay_best(play.word, hand)
-    missing = sorted((Counter(play.letters) - Counter(hand.letters)).elements())
+    missing = shortage(hand.letters, play.letters)
     if missing or not hand.wilds:
-        tiles = f"the tiles {shortened(', '.join(missing))}" if missing else "a wild"
-        raise IllegalError(f"for {shortened(str(play))} you do not hold {tiles}")
+        raise IllegalError(f"for {shortened(str(play))} you hold {missing or 'no wild'}")
     return play
 
 
@@ -277,9 +294,12 @@ def lay_words(texts: Sequence[str], hand: Hand, tiles: TileSet) -> tuple[Play, .
         best = max(ways, key=lambda way: revenue_of(way, tiles), default=None)
         if best is not None:
             return best
-    laid = []
+    laid = list[Play]()
     for text in texts:
-        laid.append(lay(text, hand))
+        try:
+            laid.append(lay(text, hand))
+        except IllegalError as error:
+            raise (IllegalError(f"after {laid[-1]}, {error}") if laid else error) from None
         hand = hand.after(laid[-1])
     return tuple(laid)
 

@@ -11,6 +11,7 @@ from ...advice.situation import Method
 from ...analysis import quiz, quiz_scores
 from ...analysis.quiz import By, Mark
 from ...analysis.review import NOTHING
+from ...errors import counted
 from ...game.position import format_position
 from ...game.rules import Rules
 from ...game.state import Buy, Choose, Discard, Event, Sell, State
@@ -23,7 +24,7 @@ from .entry_parser import parse_yes_no, read_sale
 from .grammar import Commands, Reply
 from .hint_text import hint_lines
 from .phases.phase_prompt import PhasePrompt, parse_number, phase_prompt
-from .screen import bag_line, counted, hand_line, situation_lines
+from .screen import bag_line, hand_line, situation_lines
 from .session import Session
 
 
@@ -91,7 +92,7 @@ class Quiz(Session):
         late = self.limit is not None and seconds > self.limit
         event = cast("Event", entry)
         if late:
-            yield f"Too late: your answer took {seconds:.0f} seconds."
+            yield f"Too late: your answer took {seconds:.1f} seconds."
             event = quiz.no_answer(lexicon, state)
         if isinstance(event, Sell) and self.by == "revenue":
             mark, best = quiz.mark_revenue(lexicon, state, event)

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
+from ...errors import counted
 from ...game.state import Choose, Player, Roll, State, winners
 from ...game.variants import variant
 from ...records.game_record import Game
@@ -21,11 +22,6 @@ def join(items: Iterable[str]) -> str:
     """Return the items as a list in a sentence."""
     *some, last = items
     return f"{', '.join(some)} and {last}" if some else last
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun in the singular or plural, as in "1 tile" or "2 tiles"."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 class Heading(str):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ...errors import counted
 from ...game.state import Sell
 from ...records.game_record import Game
 from ...tiles.hand import revenue_of
-from .screen import counted, result_name
+from .screen import result_name
 
 # The sign of a round by the minimum dollars that its words brought.
 SIGNS = ((100, "#"), (50, "+"), (1, "-"), (0, "."))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ...advice.rules_of_thumb import discard_by_rule
-from ...errors import BwError, IllegalError, InvalidError, quote
+from ...errors import BwError, IllegalError, InvalidError, counted, quote
 from ...game.rules import Rules
 from ...game.state import Discard, State
 from ...lexicon.lexicon import Lexicon
@@ -22,7 +22,7 @@ from .hint_text import hint_lines
 from .phases.phase_prompt import last_event
 from .player_names import check_names, possessive
 from .prompt import ask, run
-from .screen import counted, hand_line, join, result_lines, show, table_lines, word_lines
+from .screen import hand_line, join, result_lines, show, table_lines, word_lines
 from .session import GameSession
 
 _ENTRIES = (

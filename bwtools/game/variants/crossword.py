@@ -57,10 +57,10 @@ class LayPhase(Phase[Lay]):
         grid = grid_of(state)
         board = grid.laid(placement)
         spent = grid.spent(placement)
-        complaint = f"{placement} cannot be laid: you do not hold"
+        complaint = f"{placement} cannot be laid: you hold"
         letters = take_letters(player.hand.letters, spent.letters, complaint)
         if spent.wilds > player.hand.wilds:
-            raise IllegalError(f"{complaint} a wild")
+            raise IllegalError(f"{complaint} no wild")
         money = player.money + price(grid.pips(placement, self.rules.tiles))
         hand = Hand._make((letters, player.hand.wilds - spent.wilds))
         return state.with_player(player._replace(money=money, hand=hand))._replace(board=board)

@@ -53,7 +53,7 @@ class PickPhase(Phase[Pick]):
     def step(self, state: State, event: Pick) -> State:
         if len(event.letter) != 1:
             raise IllegalError("tiles are picked one at a time")
-        pool = take_letters(open_tiles(state), event.letter, "the open tiles do not include")
+        pool = take_letters(open_tiles(state), event.letter, "the open tiles include")
         player = state.player._replace(drawn="".join(sorted(state.player.drawn + event.letter)))
         turn = (state.turn + 1) % len(state.players)
         state = state.with_player(player)._replace(turn=turn, table=pool)

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...errors import IllegalError, InvalidError, quote, shortened
-from ...tiles.hand import Hand, Play, parse_play, upper
+from ...tiles.hand import Hand, Play, parse_play, shortage, too_many_wilds, upper
 from ...tiles.tile_set import ALPHABET, TileSet
 
 SIZE = 25  # squares in a row and in a column
@@ -268,12 +268,10 @@ def assign_wild(grid: Grid, placement: Placement, hand: Hand) -> Placement:
     if len(missing) == 1 and not wilds and hand.wilds:
         last = max(at for at, old in enumerate(under) if old == EMPTY and word[at] == missing[0])
         return Placement(start, Play(word, last))
-    names = shortened(", ".join(missing))
     if missing and not wilds and hand.wilds:
-        number = "two" if len(missing) == 2 else len(missing)
-        raise IllegalError(f"for {placement} {number} wilds needed (for {names}), one allowed")
-    held = f"the tiles {names}" if missing else "a wild"
-    raise IllegalError(f"for {placement} you do not hold {held}")
+        raise too_many_wilds(placement, missing)
+    held = shortage(hand.letters, letters) or "no wild"
+    raise IllegalError(f"for {placement} you hold {held}")
 
 
 def draw_grid(grid: Grid) -> list[str]:

@@ -114,7 +114,7 @@ def after_trade(player: Player, gives: Goods, gets: Goods, whose: str) -> Player
     `whose` is "you" or the player's name. Raise IllegalError if the player does not have them.
     """
     letters, wilds = player.hand
-    holds = "do not hold" if whose == "you" else "does not hold"
+    holds = "hold" if whose == "you" else "holds"
     has = "have" if whose == "you" else "has"
     if gives.money < 0 or gives.tiles.wilds < 0:
         raise IllegalError("nobody can give less than nothing")

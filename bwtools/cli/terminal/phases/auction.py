@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....errors import counted
 from ....game.state import Event, State
 from ....game.variants.auction import Bid, best_bid, owner
 from ....lexicon.lexicon import Lexicon
 from ....records.game_record import Game
 from ....tiles.tile_set import price
-from ..screen import counted, with_pips
+from ..screen import with_pips
 from .phase_prompt import PhasePrompt, parse_number
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ....advice.rules_of_thumb import discard_by_rule
+from ....errors import counted
 from ....game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State
 from ....lexicon.lexicon import Lexicon
 from ....lexicon.search import plays
@@ -12,7 +13,6 @@ from ....records.game_record import Game
 from ....tiles.hand import Hand, Play, parse_letters
 from ....tiles.tile_set import price
 from ..entry_parser import parse_yes_no, read_sale
-from ..screen import counted
 from .phase_prompt import PhasePrompt, parse_number
 
 
