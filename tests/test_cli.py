@@ -47,7 +47,6 @@ COMMANDS: list[tuple[str, list[str], list[str]]] = [
 ]
 EMPTY = [
     "words q",
-    "sell q",
     "match qqq*",
     "anagram qq",
     "hooks qqq",

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from brute_endgame import Ending
+from marks import slow
 from shell import bw
 
 from bwtools.advice.decisions import (
@@ -49,7 +50,7 @@ def rounded(values: list[float]) -> list[float]:
     return [round(value, 6) for value in values]
 
 
-SEEDS = [*range(12), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(12, 300))]
+SEEDS = [1, *range(3, 11), *slow(0, 2, *range(11, 60))]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -96,9 +97,7 @@ def sales_near_the_end(lexicon: Lexicon, seed: int) -> list[State]:
     return [s for _, s in game if s.phase == "sell" and len(s.bag) <= 3 and not s.last]
 
 
-@pytest.mark.parametrize(
-    "seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 31))]
-)
+@pytest.mark.parametrize("seed", [1, 2, *slow(*range(3, 31))])
 def test_no_sale_of_a_recorded_ending_is_better_than_the_best(seed: int, enable: Lexicon) -> None:
     """Check that the first sale reaches the value before the sale, which bounds all sales."""
     for state in sales_near_the_end(enable, seed):

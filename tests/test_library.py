@@ -66,8 +66,8 @@ def loaded(code: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_importing_the_library_loads_no_module() -> None:
-    assert loaded("import bwtools") == set()
+def test_importing_the_library_loads_only_its_version() -> None:
+    assert loaded("import bwtools") == {"bwtools._version"}
 
 
 def test_using_a_name_loads_only_what_it_needs() -> None:
@@ -181,7 +181,7 @@ def test_a_rule_of_thumb_has_no_values(enable: Lexicon) -> None:
 def test_with_nothing_to_sell_the_rule_is_to_sell_nothing() -> None:
     lexicon = lexicon_from_words(["GIN"])
     advice = advise(lexicon, "bw1 sell 12 1 1 AEIST 150,Q,0,-", bwtools.Method("rule"))
-    assert (advice.options, advice.verdict.event) == ((), Sell())
+    assert [option.event for option in advice.options] == [Sell()]
 
 
 # What a person sees

@@ -319,3 +319,19 @@ def test_tiles_reserved_by_keep_are_not_sold() -> None:
     (row, *_) = bw("sell", "jabot..", "--keep", "t.", "-f", "jsonl").rows
     assert [sale["play"] for sale in row["words"]] == ["BAnJO"]
     assert (row["left"], row["wilds_used"], row["wilds_left"]) == ("T", 1, 1)
+
+
+@pytest.mark.parametrize("form", ["table", "plain", "json", "jsonl", "csv", "tsv"])
+def test_a_hand_from_which_nothing_can_be_sold_has_one_row(form: str) -> None:
+    around = {"table": 1, "csv": 1, "tsv": 1, "json": 1}  # a header, or the closing bracket
+    done = bw("sell", "zqv", "-f", form)
+    assert done.status == 0
+    assert len(done.lines) == around.get(form, 0) + 1
+
+
+def test_hands_without_a_sale_keep_their_rows_among_others() -> None:
+    rows = bw("sell", "-", "--top", "1", "-f", "jsonl", stdin="zqv\ncat\n").rows
+    assert [(row["hand"], row["revenue"], len(row["words"]), row["left"]) for row in rows] == [
+        ("zqv", 0, 0, "QVZ"),
+        ("cat", 16, 1, ""),
+    ]

@@ -77,8 +77,8 @@ class Advice:
     """Advice on a decision.
 
     decision: `choose`, `buy`, `sell` or `discard`.
-    options: the evaluated options, best first. A rule of thumb gives sales by revenue (none if
-        there is nothing to sell), and for the other decisions its verdict.
+    options: the evaluated options, best first. A rule of thumb gives sales by revenue, and for
+        the other decisions its verdict.
     basis: where the values come from: `exact`, `lookahead`, `playout`, `value`, or `rule`.
     trained_on: what V was trained on if that is not this game, so that the values are rough.
     purchase: what buying the set does today; None for other decisions.
@@ -100,7 +100,7 @@ class Advice:
     @property
     def verdict(self) -> Option:
         """The best option."""
-        return self.options[0] if self.options else Option(Sell())
+        return self.options[0]
 
     def option(self, event: Choose | Buy | Sell | Discard) -> Option | None:
         """Return the option in which the player does this; None if it was not evaluated."""
@@ -247,10 +247,13 @@ def sales_by_revenue(
 ) -> tuple[Option, ...]:
     """Return the best sales by revenue, each with the discard by the rule of thumb.
 
+    A hand from which nothing can be sold has one option: selling nothing.
+
     Arguments and errors are those of `advise_sale`.
     """
     options = []
-    for outcome in best_sales(lexicon, sellable, top, max_words):
+    nothing = Outcome(0, (), sellable)
+    for outcome in best_sales(lexicon, sellable, top, max_words) or [nothing]:
         left = outcome.left.plus(*reserved)
         gone = discard_by_rule(left.letters, lexicon.tiles)
         options.append(_sale_option(outcome, reserved, left.minus(gone)))

@@ -13,8 +13,6 @@ from ..output import Row, cell_text
 def hint_lines(lexicon: Lexicon, state: State, method: Method = AUTO) -> list[str]:
     """Return advice for the player to move as sentences. Raise as `advise`."""
     layout, rows = hint_rows(advise(lexicon, state, method), state.player)
-    if not rows:
-        return ["There is nothing to sell."]
     by_rule = rows[0]["basis"] == "rule"
     say = {BUY: _say_buy, CHOOSE: _say_choose, EQUITY: _say_sell, DISCARD: _say_discard}[layout]
     note = layout.footer(rows[0])
@@ -49,6 +47,8 @@ def _say_choose(rows: list[Row], by_rule: bool) -> str:
 
 
 def _say_sell(rows: list[Row], by_rule: bool) -> str:
+    if by_rule and not rows[0]["words"]:
+        return "There is nothing to sell."
     if by_rule:
         best = [f"${row['revenue']} {cell_text(row['words'])}" for row in rows[:3]]
         return f"Best sales now: {'; '.join(best)}."
