@@ -17,6 +17,7 @@ from crossword_grids import (
 from playing import HALF, script
 from shell import bw
 
+from bwtools.cli.terminal.phases.phase_prompt import phase_prompt
 from bwtools.cli.terminal.run_game import computer_players
 from bwtools.errors import IllegalError
 from bwtools.game.deal import Deal
@@ -335,3 +336,13 @@ def test_at_the_end_the_grid_and_the_result_are_shown(file: Path) -> None:
     at = lines.index(grid[0])
     assert lines[at : at + len(grid)] == grid
     assert " won with $" in lines[at + len(grid) + 1] or "shared" in lines[at + len(grid) + 1]
+
+
+def test_words_that_can_still_be_laid_are_valued(enable: Lexicon) -> None:
+    state = laid(grid_of("13L CAT"), Hand("STU"))
+    prompt = phase_prompt("lay")
+    words = prompt.unsold(Lay(), state, enable)
+    placement, _, dollars = words.partition(" for $")
+    after = RULES.step(state, Lay(parse_placement(placement)))
+    assert after.player.money == int(dollars)
+    assert prompt.unsold(Lay(), laid(grid_of("13L CAT"), Hand("")), enable) == ""

@@ -241,6 +241,19 @@ def test_undo_does_not_reach_into_the_turn_of_another(own_games: Path) -> None:
     assert decisions(own_games) == [Buy(True)]
 
 
+def test_redo_restores_answers_taken_back(own_games: Path) -> None:
+    done = play("y", "ids", "undo", "undo", "redo", "redo", "redo")
+    assert done.out.count("Restored.") == 2
+    assert "No: there is nothing to restore: redo follows undo." in done.out
+    assert decisions(own_games) == [Buy(True), Sell((Play("IDS"),), more=True)]
+
+
+def test_redo_ends_with_a_new_answer(own_games: Path) -> None:
+    done = play("y", "ids", "undo", "", "redo")
+    assert "No: there is nothing to restore" in done.out
+    assert decisions(own_games)[1] == Sell()
+
+
 def test_an_accepted_word_can_be_sold_in_this_game(own_games: Path) -> None:
     done = play("y", "dios", "accept diso", "diso", "accept ids")
     assert "No: DIOS is not in the dictionary enable" in done.out
@@ -332,6 +345,16 @@ def test_a_bag_that_is_short_ends_the_game(tmp_path: Path, own_games: Path) -> N
     done = play("y", "", "y", "", tiles=tile_set(tmp_path, "ABC", die="4"))
     assert "You rolled 4, but the bag has only 1 tile. The game ends after" in done.out
     assert recorded(own_games).state.last
+
+
+def test_words_unsold_in_the_last_round_are_valued_and_asked_about(
+    tmp_path: Path, own_games: Path
+) -> None:
+    done = play(
+        "y", "", "y", "", "", "n", "cab", "", "ab", "", tiles=tile_set(tmp_path, "ABC", die="4")
+    )
+    assert "This is the last round, and you can still sell " in done.out
+    assert recorded(own_games).state.phase == "over"
 
 
 def test_an_empty_bag_ends_the_game(tmp_path: Path, own_games: Path) -> None:

@@ -334,7 +334,9 @@ def test_a_purchase_taken_back_is_asked_for_again(track: Track, path: Path) -> N
 
 
 def test_undo_reports_that_there_is_nothing_to_take_back(track: Track, path: Path) -> None:
-    assert answers(track("undo", "4", "undo 2")).count("there are fewer entries to take back") == 2
+    out = answers(track("undo", "4", "undo 2"))
+    assert "No: no entries can be taken back, not 1." in out
+    assert "No: 1 entry can be taken back, not 2." in out
     assert events(path) == ["Anna roll 4"]
 
 
@@ -342,6 +344,46 @@ def test_undo_works_in_a_resumed_game(track: Track, path: Path) -> None:
     track("3 ing+ tea-", "gin")
     bw("resume", str(path), stdin="undo 2\ny\n")
     assert events(path)[-1] == "you buy AET"
+
+
+TWO_ROUNDS = ("3 ing+ tea-", "gin", "-", "2 no+ re+", "-", "-")
+
+
+@pytest.mark.parametrize("answer", ["n", "no", "", "what"])
+def test_undoing_more_than_a_round_asks_first(track: Track, path: Path, answer: str) -> None:
+    done = track(*TWO_ROUNDS, "undo 9", answer)
+    assert "Take back 9 entries, to round 1? [y/n] " in done.out
+    assert state(path)["round"] == 3
+
+
+def test_undoing_more_than_a_round_is_done_after_a_yes(track: Track, path: Path) -> None:
+    track(*TWO_ROUNDS, "undo 9", "y")
+    assert events(path)[-1] == "you pass AET"
+
+
+def test_undoing_a_round_does_not_ask(track: Track, path: Path) -> None:
+    done = track(*TWO_ROUNDS, "undo 7")
+    assert "Take back" not in done.out
+    assert state(path)["round"] == 2
+
+
+def test_redo_restores_what_was_taken_back_until_something_new(track: Track, path: Path) -> None:
+    track(*TWO_ROUNDS)
+    before = events(path)
+    bw("resume", str(path), stdin="undo 14\ny\nredo 2\n")
+    bw("resume", str(path), stdin="redo 12\n")
+    assert events(path) == before
+    done = bw("resume", str(path), stdin="undo 2\n-\nredo\nredo\n")
+    assert answers(done).count("No: no entries can be restored, not 1.") == 1
+    assert events(path) == before
+    done = bw("resume", str(path), stdin="undo 2\nno\nredo\n")
+    assert answers(done).count("No: no entries can be restored, not 1.") == 1
+    assert "you sell NO" in events(path)[-1]
+
+
+def test_redo_restores_an_announced_purchase(track: Track, path: Path) -> None:
+    track("3 ing+", "undo", "redo", "tea-")
+    assert events(path)[-2:] == ["Anna buy GIN", "you pass AET"]
 
 
 # Advice and the table
@@ -415,7 +457,8 @@ def test_accept_needs_a_word_unless_it_is_sold(track: Track, path: Path) -> None
 def test_help_lists_every_command(track: Track) -> None:
     out = track("help").out
     listed = re.findall(r"^(\w.*?) {2,}\w", out, re.MULTILINE)
-    assert listed[-7:] == ["hint", "words", "table", "bag", "undo [N]", "accept WORD...", "quit"]
+    commands = ["hint", "words", "table", "bag", "undo [N]", "redo [N]", "accept WORD...", "quit"]
+    assert listed[-8:] == commands
 
 
 def test_lines_fit_80_columns(track: Track) -> None:
@@ -487,6 +530,19 @@ def test_the_last_entry_of_a_finished_game_can_be_taken_back(
     assert answers(done).count("You won with $200.") == 1
     assert "Anna won with $205." in answers(done)
     assert state(path)["winners"] == ["Anna"]
+
+
+def test_your_own_last_sale_is_confirmed_if_it_leaves_words_unsold(
+    track: Track, path: Path, small: tuple[str, ...]
+) -> None:
+    args = ("--players", "you", *small)
+    rounds = ("3 ate+", "-", "t", "3 ear-", "-", "3 ers-", "-", "3")
+    done = track(*rounds, "", "n", "-", args=args)
+    question = "This is the last round, and you can still sell "
+    assert answers(done).count(question) == 2
+    assert not state(path)["over"]
+    bw("resume", str(path), stdin="\ny\n")
+    assert state(path)["over"]
 
 
 def test_in_a_game_alone_the_result_is_compared_with_the_goals(

@@ -88,6 +88,7 @@ class Game(NamedTuple):
     events: tuple[Event, ...] = ()
     accepted: frozenset[str] = frozenset()
     will_buy: Mapping[int, bool] = {}  # of seats whose turn to buy is still to come
+    undone: tuple[Entry, ...] = ()  # taken back since the last new entry; the last can come next
 
     @classmethod
     def start(cls, header: Header) -> Game:
@@ -120,6 +121,7 @@ class Replayer:
         self._events = list(game.events)
         self._accepted = set(game.accepted)
         self._will_buy = dict(game.will_buy)
+        self._undone = list(game.undone)
 
     @property
     def state(self) -> State:
@@ -133,6 +135,7 @@ class Replayer:
             events=tuple(self._events),
             accepted=frozenset(self._accepted),
             will_buy=dict(self._will_buy),
+            undone=tuple(self._undone),
         )
 
     def add(self, entry: Entry) -> None:
@@ -145,10 +148,12 @@ class Replayer:
             case Undo():
                 if not self._events:
                     raise IllegalError("there is nothing to undo")
-                del self._states[-1], self._events[-1]
-                self._drop_announcements()
+                del self._states[-1]
+                self._undone += [*self._drop_announcements(), self._events.pop()]
             case _:
                 self._step(entry)
+        if not isinstance(entry, Accept | Undo):
+            self._undone = self._undone[:-1] if self._undone[-1:] == [entry] else []
 
     def _announce(self, seat: int, yes: bool) -> None:
         players = self.state.players
@@ -166,8 +171,7 @@ class Replayer:
         self._events.append(event)
         self._drop_announcements()
 
-    def _drop_announcements(self) -> None:
-        """Drop the announcements of seats that no longer have a set."""
-        for seat in list(self._will_buy):
-            if not self.state.players[seat].drawn:
-                del self._will_buy[seat]
+    def _drop_announcements(self) -> list[WillBuy]:
+        """Drop and return the announcements of seats that no longer have a set."""
+        dropped = [seat for seat in self._will_buy if not self.state.players[seat].drawn]
+        return [WillBuy(seat, self._will_buy.pop(seat)) for seat in dropped]

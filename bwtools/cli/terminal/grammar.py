@@ -26,6 +26,8 @@ _HELP = {
     "rules": "show the rules in short",
     "undo": "take back your last answer in this turn",
     "undo [N]": "take back the last entry, or the last N",
+    "redo": "restore the answer taken back last",
+    "redo [N]": "restore the last entry taken back, or the last N",
     "define WORD": "show a word's definition",
     "accept WORD...": "make words valid, if everyone agrees",
     "help": "",
@@ -35,11 +37,26 @@ _ARGUMENTS = {"": "", "[N]": "([0-9]{1,4})?", "WORD": r"\S+", "WORD...": ".+"}  
 
 
 class Reply(NamedTuple):
-    """The effect of a line: lines to show, entries to record, and whether to stop."""
+    """The effect of a line: lines to show, entries to record, and whether to stop.
+
+    With a `question`, the entries are recorded only if the answer to it is yes.
+    """
 
     lines: Sequence[str] = ()
     entries: Sequence[Entry] = ()
     quit: bool = False
+    question: str = ""
+
+    def answered(self, line: str) -> Reply | None:
+        """Return the reply to the answer to the question; None if the line is something else."""
+        match line.lower():
+            case "y" | "yes":
+                return Reply(entries=self.entries)
+            case "n" | "no":
+                return Reply()
+            case "":
+                return self._replace(lines=["No: type y or n."])
+        return None
 
 
 class Commands:

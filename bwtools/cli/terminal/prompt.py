@@ -8,6 +8,7 @@ from contextlib import suppress
 import click
 
 from ...errors import BwError, printable
+from .grammar import Reply
 from .screen import show
 from .session import Session
 
@@ -17,22 +18,22 @@ def run(session: Session) -> None:
 
     Raise KeyboardInterrupt on Ctrl-C, and InvalidError if the record cannot be written.
     """
+    reply = Reply()
     while True:
         for text in session.advance():
             show(text)
-        prompt = session.prompt()
+        prompt = reply.question or session.prompt()
         line = ask(prompt) if prompt else None
         if line is None:
             return
         try:
-            reply = session.read(line)
+            reply = (reply.question and reply.answered(line)) or session.read(line)
         except BwError as error:
-            show(f"No: {error}.")
-            continue
+            reply = Reply([f"No: {error}."])
         show(*reply.lines)
         if reply.quit:
             return
-        for entry in reply.entries:
+        for entry in () if reply.question else reply.entries:
             for text in session.record(entry):
                 show(text)
 

@@ -93,6 +93,15 @@ class GameSession(Session):
         self.lexicon = self.lexicon.with_words([entry.word])
         return [f"{entry.word} is valid in this game from now on."]
 
+    def confirmed(self, event: Event) -> Reply:
+        """Return the reply that records an event; it asks if that leaves words unsold for good."""
+        state = self.game.state
+        unsold = phase_prompt(state.phase).unsold(event, state, self.lexicon) if state.last else ""
+        if not unsold:
+            return Reply(entries=[event])
+        text = f"This is the last round, and you can still sell {unsold}."
+        return Reply([text], [event], question="End your turn with that unsold? [y/n] ")
+
     def bag(self, arguments: list[str]) -> Reply:  # noqa: ARG002
         """Show the bag."""
         return Reply([screen.bag_line(self.game.state)])
@@ -131,6 +140,7 @@ class PlaySession(GameSession):
                 "bag": self.bag,
                 "rules": self._rules,
                 "undo": self._undo,
+                "redo": self._redo,
                 "define WORD": self._define,
                 "accept WORD...": self.accept,
                 "help": self._help,
@@ -211,7 +221,7 @@ class PlaySession(GameSession):
             return reply
         event = phase.parse(line if phase.takes_tiles else line.lower(), self.game, self.lexicon)
         self.game.rules.step(self.game.state, event)
-        return Reply(entries=[event])
+        return self.confirmed(event)
 
     def _undo(self, _: list[str]) -> Reply:
         count = taken_back(self.game)
@@ -221,6 +231,11 @@ class PlaySession(GameSession):
                 "new is seen"
             )
         return Reply(["Taken back."], [Undo()] * count)
+
+    def _redo(self, _: list[str]) -> Reply:
+        if not self.game.undone:
+            raise IllegalError("there is nothing to restore: redo follows undo")
+        return Reply(["Restored."], self.game.undone[-1:])  # what was automatic follows by itself
 
     def _define(self, words: list[str]) -> Reply:
         return Reply([defined_word(self.lexicon, *words)])

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...advice.rules_of_thumb import discard_by_rule
 from ...errors import BwError, IllegalError, InvalidError, counted, quote
 from ...game.rules import Rules
-from ...game.state import Discard, State
+from ...game.state import Discard, Sell, State
 from ...lexicon.lexicon import Lexicon
 from ...lexicon.search import plays
 from ...records.game_record import PERSON, YOU, Accept, Entry, Game, Seat, Undo, WillBuy
@@ -102,6 +102,7 @@ class TrackingSession(GameSession):
                 "hands": self._table,
                 "bag": self.bag,
                 "undo [N]": self._undo,
+                "redo [N]": self._redo,
                 "accept WORD...": self.accept,
                 "help": lambda _: Reply(self.commands.help(_ENTRIES)),
                 "quit": self.quit,
@@ -149,7 +150,11 @@ class TrackingSession(GameSession):
                 raise
             reply = Reply([f"No: {error}."])
         if reply is None:
-            return Reply(entries=read_line(self.game, self.lexicon, line))
+            entries = read_line(self.game, self.lexicon, line)
+            match entries:
+                case [Sell() as sale] if self.game.state.turn == self.me:
+                    return self.confirmed(sale)
+            return Reply(entries=entries)
         if not is_entry:
             return reply
         note = f"To enter the tiles, type {line.upper()} in capitals."
@@ -170,7 +175,7 @@ class TrackingSession(GameSession):
             return [] if _is_automatic(game) else [f"Taken back: {last_event(game)}"]
         if isinstance(entry, Accept | WillBuy):
             return lines
-        return [last_event(self.game)]
+        return [] if _is_automatic(self.game) else [last_event(self.game)]
 
     def _table(self, _: list[str]) -> Reply:
         """Show the round, money and hands."""
@@ -186,15 +191,39 @@ class TrackingSession(GameSession):
         return Reply(word_lines(plays(self.lexicon, hand)))
 
     def _undo(self, numbers: list[str]) -> Reply:
-        """Take back the last entries. Raise IllegalError if there are fewer."""
-        count = int(numbers[0]) if numbers else 1
+        """Take back the last entries; ask first if they are of more than a round.
+
+        Raise IllegalError if there are fewer.
+        """
+        count = left = int(numbers[0]) if numbers else 1
         game, entries = self.game, list[Entry]()
-        while count and game.events:
-            count -= not _is_automatic(game)
+        while left and game.events:
+            left -= not _is_automatic(game)
             game = game.after(Undo())
             entries.append(Undo())
-        if count:
-            raise IllegalError("there are fewer entries to take back")
+        if left:
+            raise IllegalError(f"{_entries(count - left)} can be taken back, not {count}")
+        round_, *place = _place(self.game)
+        if _place(game) >= (round_ - 1, *place):
+            return Reply(entries=entries)
+        question = f"Take back {_entries(count)}, to round {game.state.round}? [y/n] "
+        return Reply(entries=entries, question=question)
+
+    def _redo(self, numbers: list[str]) -> Reply:
+        """Restore the last entries taken back. Raise IllegalError if there are fewer."""
+        count = left = int(numbers[0]) if numbers else 1
+        game, entries = self.game, list[Entry]()
+        while game.undone:
+            entry = game.undone[-1]
+            after = game.after(entry)
+            is_entry = not (isinstance(entry, WillBuy) or _is_automatic(after))
+            if is_entry and not left:
+                break
+            left -= is_entry
+            game = after
+            entries.append(entry)
+        if left:
+            raise IllegalError(f"{_entries(count - left)} can be restored, not {count}")
         return Reply(entries=entries)
 
     def own_state(self) -> State:
@@ -223,6 +252,17 @@ class TrackingSession(GameSession):
             if not _is_automatic(self.game.after(discard)):
                 return
             self.writer.add(discard)
+
+
+def _entries(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count or 'no'} entries"
+
+
+def _place(game: Game) -> tuple[int, ...]:
+    """Return how far a game has come: the round, the phase, the sets drawn, the player's turn."""
+    state, order = game.state, (*game.rules.order, "over")
+    turn = (state.turn - state.leader) % len(state.players)
+    return state.round, order.index(state.phase), state.number > 0, turn
 
 
 def _is_automatic(game: Game) -> bool:

@@ -22,6 +22,7 @@ from ....players.variants.grid_moves import best_placements
 from ....players.variants.laying import best_grid_moves
 from ....records.game_record import Game
 from ....tiles.hand import Hand, Play
+from ....tiles.tile_set import price
 from ..entry_parser import check_words
 from .phase_prompt import PhasePrompt
 
@@ -69,6 +70,14 @@ class LayPrompt(PhasePrompt):
         self, lexicon: Lexicon, state: State, hand: Hand
     ) -> Iterator[tuple[Placement, int]]:
         return best_placements(lexicon, grid_of(state), hand)
+
+    def unsold(self, event: Lay, state: State, lexicon: Lexicon) -> str:
+        best = (
+            None
+            if event.placement
+            else next(self.best_words(lexicon, state, state.player.hand), None)
+        )
+        return f"{best[0]} for ${price(best[1])}" if best else ""
 
     def alternatives(self, strategy: Strategy, lexicon: Lexicon, state: State) -> str:
         moves = best_grid_moves(strategy, lexicon, state)[:ALTERNATIVES_SHOWN]

@@ -76,6 +76,10 @@ class PhasePrompt(ABC):
         """Yield the plays of a hand with their pips, highest first; None if no words are sold."""
         return None
 
+    def unsold(self, event: Any, state: State, lexicon: Lexicon) -> str:
+        """Return the words that an event leaves unsold if it ends the turn, with their price."""
+        return ""
+
     def alternatives(self, strategy: Strategy, lexicon: Lexicon, state: State) -> str:
         """Return a sentence on the options that a computer player considers, or nothing."""
         return ""

@@ -10,6 +10,7 @@ from ....game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State
 from ....lexicon.lexicon import Lexicon
 from ....lexicon.search import plays
 from ....records.game_record import Game
+from ....sales.best_sales import best_sale_or_greedy
 from ....tiles.hand import Hand, Play, parse_letters
 from ....tiles.tile_set import price
 from ..entry_parser import parse_yes_no, read_sale
@@ -100,6 +101,13 @@ class SellPrompt(PhasePrompt):
 
     def detail(self, event: Sell, before: State, names: Sequence[str]) -> str:
         return " ".join(map(str, event.plays))
+
+    def unsold(self, event: Sell, state: State, lexicon: Lexicon) -> str:
+        if event.more:
+            return ""
+        best = best_sale_or_greedy(lexicon, state.player.hand.after(*event.plays))
+        words = ", ".join(str(sale.play) for sale in best.sales)
+        return words and f"{words} for ${best.revenue}"
 
     def best_words(self, lexicon: Lexicon, state: State, hand: Hand) -> Iterator[tuple[Play, int]]:
         return plays(lexicon, hand)
