@@ -20,7 +20,7 @@ Sold = tuple[str, bool]  # the letters that a word spends, A to Z, and whether i
 class Ending:
     """Values what a player alone can expect, in dollars of final money, by trying everything."""
 
-    def __init__(self, lexicon: Lexicon, longest: int = 9) -> None:
+    def __init__(self, lexicon: Lexicon, longest: int = 11) -> None:
         self.tiles = lexicon.tiles
         self.alphagrams = {"".join(sorted(word)) for word in lexicon if len(word) <= longest}
         self.draws = cache(self._draws)
