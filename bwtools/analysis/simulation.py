@@ -35,7 +35,7 @@ from ..game.rules import Rules
 from ..game.state import Event, State
 from ..lexicon.lexicon import Lexicon, open_lexicon
 from ..players.game_loop import play_game
-from ..players.registry import open_player, unique_names
+from ..players.registry import BUILT_IN, open_player, unique_names
 from ..players.strategy import Computer
 from ..records import game_record, record_file
 from ..storage.files import write_atomically
@@ -147,7 +147,10 @@ def play_batch(table: Table, deals: range, recorded: bool = False, raw: bool = F
         if raw and not recorded and set(table.players) == {"master"}:
             money = [_in_engine(rules, lexicon, len(seats), seed) for seed in deals]
         else:
-            games = [_play(rules, lexicon, _rotated(seats, seed), seed) for seed in deals]
+            games = [
+                _play(rules, lexicon, _rotated(_without_memory(table, lexicon, seats), seed), seed)
+                for seed in deals
+            ]
             money = [[player.money for player in states[-1].players] for _, states in games]
         seconds = thread_time() - begun
         if not raw:
@@ -217,6 +220,19 @@ def _opened(table: Table) -> tuple[Rules, Lexicon, tuple[Computer, ...]]:
         for seed, (player, name) in enumerate(zip(table.players, table.names, strict=True))
     ]
     return Rules(tiles), lexicon, tuple(seats)
+
+
+def _without_memory(
+    table: Table, lexicon: Lexicon, seats: tuple[Computer, ...]
+) -> tuple[Computer, ...]:
+    """Return the seats for another deal: plug-ins are opened anew, since they may keep a state.
+
+    Built-in players decide by their seed and the state of the game alone.
+    """
+    return tuple(
+        seat if player in BUILT_IN else Computer(seat.name, open_player(player, lexicon, number))
+        for number, (player, seat) in enumerate(zip(table.players, seats, strict=True))
+    )
 
 
 def _rotated(players: tuple[_T, ...], seed: int) -> tuple[_T, ...]:

@@ -12,7 +12,7 @@ from ..game.rules import Phase, Rules
 from ..game.state import Buy, Choose, Discard, Event, Sell, State
 from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Play
-from .registry import describe_error, open_player
+from .registry import PLAYER_ERRORS, describe_error, open_player
 from .strategy import Computer, Strategy
 from .variants import decision
 
@@ -83,7 +83,7 @@ def _decide(
     try:
         answer = ask(state)
         event = _event(phase, answer)
-    except Exception as error:
+    except PLAYER_ERRORS as error:
         raise InvalidError(
             f"the player {name} failed to {phase.name} in round {state.round}: "
             f"{describe_error(error)}"

@@ -17,6 +17,7 @@ from .rule_players import Casual, Club, Novice
 from .strategy import Strategy
 
 PLUGIN_GROUP = "bwtools.players"
+PLAYER_ERRORS = Exception, SystemExit, GeneratorExit  # all but Ctrl-C
 Factory = Callable[[Lexicon, int], Strategy]  # from the lexicon of the game and a seed
 
 
@@ -76,7 +77,7 @@ def _plugin(name: str, lexicon: Lexicon, seed: int) -> Strategy:
     for point in entry_points(group=PLUGIN_GROUP, name=name):
         try:
             plugin: Strategy = point.load()(lexicon, seed)
-        except Exception as error:
+        except PLAYER_ERRORS as error:
             raise InvalidError(
                 f"the player {name} cannot be loaded from {point.value}: {describe_error(error)}"
             ) from error
@@ -102,7 +103,7 @@ def unique_names(players: Sequence[str], taken: Collection[str] = ()) -> tuple[s
     return tuple(names[len(taken) :])
 
 
-def describe_error(error: Exception) -> str:
+def describe_error(error: BaseException) -> str:
     """Return an exception of a player in one line, with its kind unless it is one of bwtools."""
     kind = "" if isinstance(error, BwError) else f"{type(error).__name__}: "
     return " ".join(f"{kind}{error}".split())
