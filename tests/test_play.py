@@ -357,6 +357,21 @@ def test_words_unsold_in_the_last_round_are_valued_and_asked_about(
     assert recorded(own_games).state.phase == "over"
 
 
+def test_the_heading_of_a_round_is_printed_once_on_choice(tmp_path: Path) -> None:
+    for players in ("you", "you,Anna"):
+        done = play("2", "y", tiles=tile_set(tmp_path, "ABST", die='"choice"'), players=players)
+        assert done.out.count("Round 1") == 1
+        assert "\nYou rolled choice and named 2: each player draws 2 tiles.\n" in done.out
+
+
+def test_words_are_for_the_next_round_once_all_is_sold(tmp_path: Path) -> None:
+    tiles = tile_set(tmp_path, "EATS", die="5")
+    out = play("y", "words", "", "y", "words", "", "words", tiles=tiles).out
+    assert out.count("Nothing more is sold in this round. Next round you could sell:\n") == 1
+    listed = out.partition("you could sell:")[2].partition("Discard")[0]
+    assert max(map(len, re.findall("[A-Z]+", listed))) == 8
+
+
 def test_an_empty_bag_ends_the_game(tmp_path: Path, own_games: Path) -> None:
     done = play("n", "n", "n", tiles=tile_set(tmp_path, "ABC"))
     assert "You rolled 3, but the bag is empty. The game ends after this round's sales." in done.out

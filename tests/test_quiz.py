@@ -181,6 +181,14 @@ def test_the_best_sale_is_shown_with_its_leave() -> None:
 
 
 @pytest.mark.usefixtures("own_games")
+def test_what_an_answer_loses_is_the_same_in_the_verdict_and_the_reasons() -> None:
+    args = ("--decision", "choose", "--questions", "1", "--seed", "2")  # not a whole cent
+    out = bw("quiz", *args, stdin=script("3")).out
+    (lost,) = re.findall(r"^(\$\S+ ± \S+) lost", out, re.MULTILINE)
+    assert f"3: -{lost};" in " ".join(out.split())
+
+
+@pytest.mark.usefixtures("own_games")
 def test_the_best_answer_is_right() -> None:
     bw("quiz", "--seed", "1", "--questions", "1", stdin=script(""))
     (score,) = read_scores()

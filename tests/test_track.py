@@ -427,6 +427,11 @@ def test_words_are_those_of_your_hand(track: Track) -> None:
     assert "EXIT $49" in answers(track("4 quiz+ tixe+", "words"))
 
 
+def test_words_are_for_the_next_round_after_your_sale(track: Track) -> None:
+    out = answers(track("3 ing+ tea-", "-", "words", "-", args=("--players", "you,Ben")))
+    assert "Nothing more is sold in this round. Next round you could sell:" in out
+
+
 def test_bag_counts_the_tiles_left(track: Track) -> None:
     assert "105 tiles in the bag: A7 B2 C4 D4 E10" in answers(track("3 eat", "bag"))
 

@@ -34,6 +34,8 @@ class Option:
     value: expected final money in dollars, to the cent; None by a rule of thumb.
     stderr: standard error of the difference to the best option, in dollars, to the cent. It covers
         sampling only: 0 for an exact value and for the best option; None by a rule of thumb.
+    lost: how much worse the option is than the best one, in dollars, to the cent (the difference of
+        the rounded values may be off by a cent); None by a rule of thumb.
     sale: the outcome of a sale, with its alternatives; None for other decisions.
     discard: the letters to discard, at once or after the sale.
     kept: the hand after the discard; None if the decision is to choose or to buy.
@@ -48,6 +50,7 @@ class Option:
     event: Choose | Buy | Sell | Discard
     value: float | None = None
     stderr: float | None = None
+    lost: float | None = None
     sale: Outcome | None = None
     discard: str = ""
     kept: Hand | None = None
@@ -185,7 +188,7 @@ def advise_purchase(
     # Buying has to be better by a cent.
     order = sorted(range(len(values)), key=lambda option: -values[option])
     options = [
-        Option(Buy(option == 1), values[option], _stderr(evaluation, option, order[0]))
+        Option(Buy(option == 1), values[option], *_behind(evaluation, option, order[0]))
         for option in order
     ]
     return Advice("buy", tuple(options), evaluation.basis, evaluation.trained_on, rule)
@@ -269,19 +272,18 @@ def _sale_option(outcome: Outcome, reserved: Hand, kept: Hand) -> Option:
 def _advice(decision: str, evaluation: Evaluation[_T], option: Callable[[_T], Option]) -> Advice:
     """Return the advice with an option for each evaluated one."""
     order, values = evaluation.order(), evaluation.values
-    options = tuple(
-        replace(
-            option(evaluation.options[at]),
-            value=cents(values[at]),
-            stderr=_stderr(evaluation, at, order[0]),
-        )
-        for at in order
-    )
-    return Advice(decision, options, evaluation.basis, evaluation.trained_on)
+    options = []
+    for at in order:
+        stderr, lost = _behind(evaluation, at, order[0])
+        found = option(evaluation.options[at])
+        options.append(replace(found, value=cents(values[at]), stderr=stderr, lost=lost))
+    return Advice(decision, tuple(options), evaluation.basis, evaluation.trained_on)
 
 
-def _stderr(evaluation: Evaluation[_T], option: int, best: int) -> float:
-    return cents(evaluation.sampled.gain(option, best)[1])
+def _behind(evaluation: Evaluation[_T], option: int, best: int) -> tuple[float, float]:
+    """Return the standard error of what an option loses against the best one, and what it loses."""
+    lost, stderr = evaluation.sampled.gain(best, option)
+    return cents(stderr), cents(lost)
 
 
 def cents(dollars: float) -> float:

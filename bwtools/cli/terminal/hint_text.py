@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...advice.advise import advise
+from ...advice.advise import Advice, advise
 from ...advice.situation import AUTO, Method
 from ...game.state import State
 from ...lexicon.lexicon import Lexicon
@@ -12,54 +12,58 @@ from ..output import Row, cell_text
 
 def hint_lines(lexicon: Lexicon, state: State, method: Method = AUTO) -> list[str]:
     """Return advice for the player to move as sentences. Raise as `advise`."""
-    layout, rows = hint_rows(advise(lexicon, state, method), state.player)
-    by_rule = rows[0]["basis"] == "rule"
+    advice = advise(lexicon, state, method)
+    layout, rows = hint_rows(advice, state.player)
     say = {BUY: _say_buy, CHOOSE: _say_choose, EQUITY: _say_sell, DISCARD: _say_discard}[layout]
     note = layout.footer(rows[0])
-    return [say(rows, by_rule), *([note] if note else [])]
+    return [say(rows, advice), *([note] if note else [])]
 
 
-def _say_buy(rows: list[Row], by_rule: bool) -> str:
+def _say_buy(rows: list[Row], advice: Advice) -> str:
     (row,) = rows
     what = f"{'Buy' if row['verdict'] == 'buy' else 'Pass on'} {row['set']}"
     if not row["affordable"]:
         return f"{what}: it costs ${row['cost']}, which is more than you have."
-    if by_rule:
+    if advice.basis == "rule":
         return (
             f"{what} (a rule of thumb): it costs ${row['cost']}, and you could sell for "
             f"${row['sell_with']} now with it and for ${row['sell_without']} without it."
         )
+    gain = (advice.options[1].lost or 0) * (1 if row["verdict"] == "buy" else -1)
     return (
         f"{what}: you can expect to end with ${row['value_buy']:.0f} if you buy and with "
-        f"${row['value_pass']:.0f} if you pass; {_difference(row, row['gain'])}."
+        f"${row['value_pass']:.0f} if you pass; {_difference(row, gain)}."
     )
 
 
-def _say_choose(rows: list[Row], by_rule: bool) -> str:
-    best, *others = rows
-    if by_rule:
+def _say_choose(rows: list[Row], advice: Advice) -> str:
+    best = rows[0]
+    if advice.basis == "rule":
         return f"Name {best['tiles']} on choice (a rule of thumb)."
-    less = (f"{row['tiles']}: {_difference(row, row['value'] - best['value'])}" for row in others)
+    less = (
+        f"{row['tiles']}: {_difference(row, -(option.lost or 0))}"
+        for row, option in zip(rows[1:], advice.options[1:], strict=True)
+    )
     return (
         f"Name {best['tiles']} on choice: you can expect to end with ${best['value']:.0f} "
         f"({'; '.join(less)})."
     )
 
 
-def _say_sell(rows: list[Row], by_rule: bool) -> str:
-    if by_rule and not rows[0]["words"]:
+def _say_sell(rows: list[Row], advice: Advice) -> str:
+    if advice.basis == "rule" and not rows[0]["words"]:
         return "There is nothing to sell."
-    if by_rule:
+    if advice.basis == "rule":
         best = [f"${row['revenue']} {cell_text(row['words'])}" for row in rows[:3]]
         return f"Best sales now: {'; '.join(best)}."
     best = [f"{cell_text(row['words']) or 'nothing'} (${row['equity']:.0f})" for row in rows[:3]]
     return f"Sell {'; or '.join(best)}. The dollars include the leave value."
 
 
-def _say_discard(rows: list[Row], by_rule: bool) -> str:
+def _say_discard(rows: list[Row], advice: Advice) -> str:
     (row,) = rows
     what = f"Discard {row['discard'] or 'nothing'}"
-    if by_rule:
+    if advice.basis == "rule":
         return f"{what} (a rule of thumb: lowest pips first)."
     return f"{what}: you can expect to end with ${row['value']:.0f}."
 

@@ -83,14 +83,16 @@ def _wilds(hand: Hand, tiles: TileSet) -> str:
     return f"{counted(hand.wilds, 'wild')} ({counted(tiles.wild_pips, 'pip')}{each})"
 
 
-def table_lines(game: Game) -> list[str]:
+def table_lines(game: Game, with_heading: bool = True) -> list[str]:
     """Return the round, leader, die and bag, and the money, hand and set of each player.
 
-    In a game alone, `hand_line` shows the hand and the money.
+    In a game alone, `hand_line` shows the hand and the money. Without the heading, the lines follow
+    those of the same round.
     """
     state, tiles, seats = game.state, game.header.tiles, game.header.seats
     if len(seats) == 1:
-        return ["", *situation_lines(state, tiles, f"Round {state.round}; die: {_die(game)}")]
+        heading, *drawn = situation_lines(state, tiles, f"Round {state.round}; die: {_die(game)}")
+        return ["", heading, *drawn] if with_heading else drawn
     rows = [["", "money", "hand", "wilds", "set", "pips", "price"]]
     for seat, player in zip(seats, state.players, strict=True):
         pips = tiles.set_pips(player.drawn)
@@ -101,7 +103,7 @@ def table_lines(game: Game) -> list[str]:
         rows = [row[:4] for row in rows]
     leader = seats[state.leader].name
     heading = f"Round {state.round}, led by {leader}; die: {_die(game)}; {_in_bag(state)}"
-    return ["", Heading(heading), *_columns(rows)]
+    return ["", *([Heading(heading)] if with_heading else []), *_columns(rows)]
 
 
 def _columns(rows: list[list[str]]) -> list[str]:

@@ -16,6 +16,7 @@ from ...lexicon.lexicon import Lexicon
 from ...players import game_loop, registry, strategy
 from ...records.game_record import Accept, Entry, Game, Undo, WillBuy
 from ...records.record_file import GameWriter
+from ...tiles.hand import Play
 from ..word_rows import defined_word
 from . import screen
 from .entry_parser import read_accepted
@@ -38,6 +39,23 @@ def taken_back(game: Game) -> int:
         if game.rules.forced(before) is None:
             return back
     return 0
+
+
+def words_reply(
+    words: Iterable[tuple[object, int]], game: Game, is_over: bool, heading: str = ""
+) -> Reply:
+    """Return the words of a hand as a reply; `is_over` if no more are sold in this round."""
+    if is_over and game.state.last:
+        return Reply(["Nothing more is sold in this game."])
+    if is_over:
+        limit = game.rules.tiles.hand_limit
+        words = (
+            (word, pips)
+            for word, pips in words
+            if not isinstance(word, Play) or len(word.letters) <= limit
+        )
+        heading = "Nothing more is sold in this round. Next round you could sell:"
+    return Reply([*([heading] if heading else []), *screen.word_lines(words)])
 
 
 class Session(ABC):
@@ -132,6 +150,7 @@ class PlaySession(GameSession):
         people = len(writer.game.header.seats) - len(computers)
         self.is_shared = people > 1  # prompts name the player
         self.shown: State | None = None  # the state of which the hand is on the screen
+        self.headed = 0  # the round of which the heading is on the screen
         self.commands = Commands(
             {
                 "hint": self._hint,
@@ -150,7 +169,7 @@ class PlaySession(GameSession):
 
     def advance(self) -> Iterator[str]:
         if self.shown is None and self.game.state.phase not in ("choose", "over"):
-            yield from screen.table_lines(self.game)  # the game continues within a round
+            yield from self._new_table()  # the game continues within a round
         while (event := self._next_event()) is not None:
             state = self.game.state
             if state.phase == "buy" and state.turn not in self.computers:
@@ -162,7 +181,7 @@ class PlaySession(GameSession):
             return
         self.shown = state
         if state.phase == "choose":
-            yield from screen.table_lines(self.game)
+            yield from self._new_table()
         if self.is_shared:
             yield ""
         yield from phase_prompt(state.phase).board(state)
@@ -193,8 +212,13 @@ class PlaySession(GameSession):
             lines.append(text)
         drawn = isinstance(entry, Draw) and after.phase != before.phase
         if drawn or (after.last and not before.last):
-            lines += screen.table_lines(self.game)
+            lines += self._new_table()
         return lines
+
+    def _new_table(self) -> list[str]:
+        """Return the table, with the heading if it is the first one of this round."""
+        before, self.headed = self.headed, self.game.state.round
+        return screen.table_lines(self.game, before != self.headed)
 
     def _is_news(self, event: Event, before: State) -> bool:
         """Return whether an event is neither on the table nor just typed by the player."""
@@ -280,8 +304,11 @@ class PlaySession(GameSession):
         state = self.game.state
         drawn = phase_prompt(state.phase).drawn_set(self.game)
         hand = state.player.hand.plus(drawn)
-        for phase in map(phase_prompt, self.game.rules.order):
-            if (words := phase.best_words(self.lexicon, state, hand)) is not None:
-                lines = screen.word_lines(words)
-                return Reply([f"With {drawn} bought:", *lines] if drawn else lines)
+        order = self.game.rules.order
+        for phase in order:
+            if (words := phase_prompt(phase).best_words(self.lexicon, state, hand)) is not None:
+                is_over = order.index(phase) < order.index(state.phase)
+                return words_reply(
+                    words, self.game, is_over, f"With {drawn} bought:" if drawn else ""
+                )
         raise AssertionError("words are sold in every game")

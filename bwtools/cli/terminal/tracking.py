@@ -22,8 +22,8 @@ from .hint_text import hint_lines
 from .phases.phase_prompt import last_event
 from .player_names import check_names, possessive
 from .prompt import ask, run
-from .screen import hand_line, join, result_lines, show, table_lines, word_lines
-from .session import GameSession
+from .screen import hand_line, join, result_lines, show, table_lines
+from .session import GameSession, words_reply
 
 _ENTRIES = (
     ("3", "the number on the die; c3: choice, with 3 named"),
@@ -187,8 +187,11 @@ class TrackingSession(GameSession):
     def _words(self, _: list[str]) -> Reply:
         """Show the words with the highest prices in the user's hand."""
         state = self.game.state
-        hand = state.players[state.turn if self.me is None else self.me].hand
-        return Reply(word_lines(plays(self.lexicon, hand)))
+        seat = state.turn if self.me is None else self.me
+        players = len(state.players)
+        has_sold = (seat - state.leader) % players < (state.turn - state.leader) % players
+        is_over = state.phase in ("discard", "over") or (state.phase == "sell" and has_sold)
+        return words_reply(plays(self.lexicon, state.players[seat].hand), self.game, is_over)
 
     def _undo(self, numbers: list[str]) -> Reply:
         """Take back the last entries; ask first if they are of more than a round.
