@@ -136,7 +136,7 @@ class TestRecords:
     def test_list_next_to_the_record_is_found_through_links(
         self, link_names: str, own_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """As a folder that is a link, a home that is one, or /tmp on macOS."""
+        """Check a folder that is a link, a home that is one, and so the /tmp of macOS."""
         real, link = tmp_path / "real", tmp_path / "link"
         real.mkdir()
         own_home.mkdir(exist_ok=True)

@@ -22,7 +22,7 @@ def processes(jobs: int) -> Iterator[Executor]:
     """Yield an executor of processes on this machine, which are terminated in the end.
 
     They are not asked to exit: a process that was killed while it waited for work would leave the
-    others waiting for ever.
+    others waiting forever.
     """
     if sys.platform == "win32":
         jobs = min(jobs, 61)  # the most that Windows can wait for
