@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import json
 import re
+import sys
+import threading
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -272,7 +275,7 @@ def test_the_end_of_the_answers_ends_with_a_summary_and_status_0() -> None:
 def test_an_interrupt_keeps_the_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([""])
 
-    def interrupted(_: str) -> str:
+    def interrupted(_: str, _seconds: float | None) -> str:
         for answer in answers:
             return answer
         raise KeyboardInterrupt
@@ -291,11 +294,44 @@ def test_a_late_answer_counts_as_no_answer(
 ) -> None:
     bw("quiz", "--seed", "1", "--questions", "1", stdin=script(""))
     best = read_scores()[0].best
-    monkeypatch.setattr(quizzing, "monotonic", itertools.count(0, seconds).__next__)
+    clock = itertools.chain([0.0] * 3, itertools.repeat(seconds))  # asked, prompt, time left
+    monkeypatch.setattr(quizzing, "monotonic", clock.__next__)
     done = bw("quiz", "--seed", "1", "--questions", "1", "--time", "10", stdin=script(best))
     score = read_scores()[-1]
     assert ("Too late: your answer took 11.0 seconds." in done.out) is late
     assert (score.done == "-", score.right, score.seconds) == (late, not late, seconds)
+    assert re.search(r"The best sale, until \d\d:\d\d:\d\d \(Enter: nothing\): ", done.out)
+
+
+@pytest.mark.usefixtures("own_games")
+def test_a_prompt_after_the_deadline_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.chain([0.0] * 3, itertools.repeat(11.0))
+    monkeypatch.setattr(quizzing, "monotonic", clock.__next__)
+    done = bw("quiz", "--seed", "1", "--questions", "1", "--time", "10", stdin=script("qqq", ""))
+    assert "The best sale, time is up (Enter: nothing): " in done.out
+
+
+def test_a_line_is_printed_at_the_deadline_with_what_is_typed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    class PassingTimer(threading.Timer):
+        def start(self) -> None:
+            assert self.interval == 9.5
+            self.function()
+
+    monkeypatch.setattr(prompt, "Timer", PassingTimer)
+    monkeypatch.setattr(prompt, "_read_line", lambda _: "cat")
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    out = Terminal()
+    monkeypatch.setattr(sys, "stdout", out)
+    assert prompt.ask("Sale? ", 9.5) == "cat"
+    assert out.getvalue() == "\nTime is up.\nSale? "
+    assert prompt.ask("Sale? ", -1.0) == "cat"
+    assert out.getvalue() == "\nTime is up.\nSale? "
 
 
 @pytest.mark.usefixtures("own_games")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Timer
 
 import click
 
@@ -23,7 +25,7 @@ def run(session: Session) -> None:
         for text in session.advance():
             show(text)
         prompt = reply.question or session.prompt()
-        line = ask(prompt) if prompt else None
+        line = ask(prompt, session.time_left()) if prompt else None
         if line is None:
             return
         try:
@@ -38,8 +40,11 @@ def run(session: Session) -> None:
                 show(text)
 
 
-def ask(prompt: str) -> str | None:
-    """Ask for a line; return None at the end of the input. Raise KeyboardInterrupt on Ctrl-C."""
+def ask(prompt: str, seconds: float | None = None) -> str | None:
+    """Ask for a line; return None at the end of the input. Raise KeyboardInterrupt on Ctrl-C.
+
+    On a terminal, a line says when the `seconds` for the answer are over.
+    """
     if sys.stdin is None or sys.stdout is None:
         return None
     terminal = sys.stdin.isatty()
@@ -49,7 +54,8 @@ def ask(prompt: str) -> str | None:
     if sys.stdin.errors == "strict" and hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="surrogateescape")  # an undecodable byte is a wrong answer
     try:
-        line = _read_line(prompt)
+        with _deadline(prompt, seconds if terminal and sys.stdout.isatty() else None):
+            line = _read_line(prompt)
     except EOFError:
         click.echo()
         return None
@@ -59,6 +65,27 @@ def ask(prompt: str) -> str | None:
     if not terminal:
         click.echo(printable(line))  # so that the output reads as it does on a terminal
     return line.strip()
+
+
+@contextmanager
+def _deadline(prompt: str, seconds: float | None) -> Iterator[None]:
+    """Print that the time is up after some seconds, with the prompt and what is typed again."""
+
+    def time_is_up() -> None:
+        readline = sys.modules.get("readline")
+        typed = readline.get_line_buffer() if readline else ""
+        click.echo(f"\nTime is up.\n{prompt}{typed}", nl=False)
+
+    if not seconds or seconds < 0:
+        yield
+        return
+    timer = Timer(seconds, time_is_up)
+    timer.daemon = True  # so that it does not delay Ctrl-C
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _read_line(prompt: str) -> str:

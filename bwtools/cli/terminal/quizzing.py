@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from time import monotonic
 from typing import NamedTuple, cast
 
@@ -49,6 +50,7 @@ class Quiz(Session):
         self.scores: list[quiz_scores.Score] = []
         self.question: Question | None = None  # the question that is open
         self.start = 0.0  # when it was asked
+        self.end = ""  # when the time for the answer is up, as a time of the day
         self.commands = Commands(
             {
                 "bag": lambda _: Reply([bag_line(self._open().state)]),
@@ -71,9 +73,18 @@ class Quiz(Session):
                 yield ""
                 yield from _question_lines(self.question, len(self.scores) + 1)
                 self.start = monotonic()
+                if self.limit:
+                    self.end = f"{datetime.now() + timedelta(seconds=self.limit):%H:%M:%S}"
+
+    def time_left(self) -> float | None:
+        return None if self.limit is None else self.start + self.limit - monotonic()
 
     def prompt(self) -> str:
-        return _prompt(self.question, self.by, self.limit) if self.question else ""
+        if not self.question:
+            return ""
+        left = self.time_left()
+        time = "" if left is None else f", until {self.end}" if left >= 0 else ", time is up"
+        return _prompt(self.question, self.by, time)
 
     def read(self, line: str) -> Reply:
         lexicon, state, _ = self._open()
@@ -144,12 +155,11 @@ def _question_lines(question: Question, number: int) -> list[str]:
     return [*situation_lines(state, tiles, heading), hand_line("you", state, tiles)]
 
 
-def _prompt(question: Question, by: By, limit: float | None) -> str:
+def _prompt(question: Question, by: By, time: str) -> str:
     state, tiles = question.state, question.lexicon.tiles
-    time = f" within {limit:g} seconds" if limit is not None else ""
     match state.phase:
         case "choose":
-            return f"How many tiles{time}, {tiles.choice[0]} to {tiles.choice[-1]}? "
+            return f"How many tiles, {tiles.choice[0]} to {tiles.choice[-1]}{time}? "
         case "buy":
             cost = Rules(tiles).cost(state.player.drawn)
             return f"Buy {state.player.drawn} for ${cost}{time}? [y/n] "

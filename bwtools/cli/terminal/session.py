@@ -72,6 +72,10 @@ class Session(ABC):
     def prompt(self) -> str:
         """Return the prompt for the next line; empty at the end of the session."""
 
+    def time_left(self) -> float | None:
+        """Return the seconds left for an answer, negative if it is late; None without a limit."""
+        return None
+
     @abstractmethod
     def read(self, line: str) -> Reply:
         """Return what a line leads to. Raise InvalidError or IllegalError if it is rejected."""
