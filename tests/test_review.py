@@ -556,3 +556,12 @@ def test_json_is_one_array(novice: str) -> None:
     rows = json.loads(bw("review", novice, "--samples", "12", "-f", "json").out)
     fields = {"round", "player", "decision", "done", "best", "lost", "stderr"}
     assert all(fields <= row.keys() for row in rows)
+
+
+def test_on_the_page_a_sale_in_parts_has_one_line_with_its_grade(enable: Lexicon) -> None:
+    position = "bw1 choose 30 1 1 E 100,AINOQTUZ,0,-"
+    parts = Roll(2), Sell((Play("TA"),), more=True), Sell((Play("NO"),), more=True), Sell()
+    lines = re.findall(r"<li>(.*?)</li>", page(review(after(position, *parts), enable)), re.DOTALL)
+    (sold,) = [line for line in lines if line.startswith("sold")]
+    assert 'class="better"' in sold
+    assert "sold nothing" not in sold

@@ -180,21 +180,35 @@ def grade_decisions(
 def _grade_decisions(
     game: Game, lexicon: Lexicon, samples: int, seed: int
 ) -> Iterator[GradedDecision]:
-    sold: tuple[Play, ...] = ()
-    before = game.states[0]
-    for after, (state, event) in enumerate(zip(game.states, game.events, strict=False), 1):
-        if not sold:
-            before = state
-        if isinstance(event, Sell):
-            sold += event.plays
-            if event.more:
-                continue
-            event, sold = Sell(sold), ()
+    for before, event, after in whole_sales(game):
+        if isinstance(event, Sell) and event.more:
+            continue  # the player has not finished selling
         found = grade_decision(
             lexicon, before, event, Method("auto", samples, seed * 10_000 + after)
         )
         if found:
             yield found._replace(after=after)
+
+
+def whole_sales(game: Game) -> Iterator[tuple[State, Event, int]]:
+    """Yield each event with the state before it and the number of events up to it.
+
+    A sale made in several steps is one event; `more` is set if it is not finished.
+    """
+    sold: tuple[Play, ...] = ()
+    before, after = game.states[0], 0
+    for after, (state, event) in enumerate(zip(game.states, game.events, strict=False), 1):
+        if not sold:
+            before = state
+        if not isinstance(event, Sell):
+            yield before, event, after
+            continue
+        sold += event.plays
+        if not event.more:
+            yield before, Sell(sold), after
+            sold = ()
+    if sold:
+        yield before, Sell(sold, more=True), after
 
 
 def grade_decision(

@@ -18,6 +18,7 @@ from ..analysis.review import (
     ResultBreakdown,
     Review,
     describe,
+    whole_sales,
 )
 from ..errors import counted
 from ..game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State, winners
@@ -229,8 +230,7 @@ def _rounds(review: Review) -> Iterator[dict[str, Any]]:
     """Yield the rounds; those of the costliest decisions are open."""
     opened = {each.state.round for each in review.costliest()}
     graded = {each.after: each for each in review.decisions}
-    steps = zip(review.game.states, review.game.events, count(1), strict=False)
-    for number, group in groupby(steps, key=lambda step: step[0].round):
+    for number, group in groupby(whole_sales(review.game), key=lambda step: step[0].round):
         own = list(group)
         decisions = [graded[after] for _, _, after in own if after in graded]
         lost = sum(each.lost for each in decisions)
