@@ -20,7 +20,7 @@ from bwtools.players.game_loop import play_game
 from bwtools.players.registry import open_player
 from bwtools.players.strategy import Computer
 from bwtools.records.game_record import Game, Header
-from bwtools.records.record_file import read_game
+from bwtools.records.record_file import read_game, resume_game
 from bwtools.tiles.hand import Play
 from bwtools.tiles.tile_set import load_tiles
 
@@ -466,6 +466,45 @@ class TestOfTheDay:
         ]
         assert len(shared[3]) == game.state.round
         assert set(shared[3]) <= set(".-+#")
+        assert shared[4:] == ["(sold in a round: # $100 or more, + $50 or more, - less, . nothing)"]
+
+    @pytest.mark.parametrize("file", [(), ("--record", "first.jsonl")])
+    def test_played_again_is_practice(
+        self,
+        enable: Lexicon,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        file: tuple[str, ...],
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        lines = answers(header("you", 20240501), enable)
+        bw("play", "--daily", *file, stdin=script(lines[0]))
+        first = bw("play", "--daily", stdin=script(*lines[1:]))
+        assert "played again" not in first.out
+        (made,) = re.findall(r"You ended with \$(\d+)", first.out)
+        for _ in range(2):
+            done = bw("play", "--daily", stdin=script(*lines))
+            assert done.out.startswith(
+                f"You have played the game of the day: your result is ${made}."
+            )
+            title = f"BuyWord of the day 2024-05-01, played again (the first result was ${made})\n"
+            assert title in done.out
+        monkeypatch.setattr(command, "now", lambda: "2024-05-02T00:00:00Z")
+        assert bw("play", "--daily").lines[0] == "A new game, seed 20240502: you."
+
+    def test_counts_hints_in_the_text_to_share(self, enable: Lexicon, own_games: Path) -> None:
+        done = bw("play", "--daily", stdin=script("hint", "words", "undo"))
+        assert "The text to share will say 2 hints." in done.out
+        assert bw("hint").status == 0
+        assert recorded(own_games).hints == 3
+        typed = answers(header("you", 20240501), enable)
+        assert " rounds, 3 hints\n" in bw("resume", stdin=script(*typed)).out
+
+    def test_is_not_hinted_at_unseen_while_it_is_played(self, own_games: Path) -> None:
+        bw("play", "--daily")
+        (path,) = (own_games / "games").glob("*.jsonl")
+        with resume_game(path):
+            assert "another process is playing the game" in bw("hint").error
 
     def test_ignores_house_words(self, own_games: Path) -> None:
         change_house_words("enable", add=["zorf"])

@@ -20,7 +20,7 @@ from playing import script
 from shell import Done, bw
 
 from bwtools.advice.situation import Method
-from bwtools.analysis import quiz, quiz_scores
+from bwtools.analysis import quiz
 from bwtools.analysis.quiz_scores import Score, read_scores, save_score, tallies
 from bwtools.analysis.review import Decision
 from bwtools.cli.terminal import prompt, quizzing
@@ -33,6 +33,7 @@ from bwtools.lexicon.search import plays
 from bwtools.records.game_record import PERSON, YOU, Game, Header, Seat
 from bwtools.records.record_file import game_record, read_game
 from bwtools.sales.best_sales import best_revenue
+from bwtools.storage import jsonlines
 from bwtools.tiles.hand import parse_hand
 from bwtools.tiles.tile_set import load_tiles
 
@@ -512,7 +513,7 @@ def test_waiting_for_locked_scores_has_a_limit(
     own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own_home.mkdir()
-    monkeypatch.setattr(quiz_scores, "LOCK_TIMEOUT", 0)
+    monkeypatch.setattr(jsonlines, "LOCK_TIMEOUT", 0)
     path = own_home / "scores.jsonl"
     with FileLock(f"{path}.lock"), pytest.raises(InvalidError, match=re.escape(f"{path}.lock")):
         save_score(SCORE)

@@ -227,6 +227,7 @@ def _header(path: Path, **changes: Any) -> None:
         ({"variants": ["chess"]}, "there is no variant 'chess'"),
         ({"dictionary": "enable"}, "the header does not have the expected structure"),
         ({"daily": 1}, "the mark daily cannot be '1'"),
+        ({"first": True}, "the first result cannot be 'True'"),
         ({"tiles": {}}, "the tile set: letters is missing"),
         ({"tiles": None}, "the tile set: letters is missing"),
     ],

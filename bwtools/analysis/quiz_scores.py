@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
-from io import FileIO
 from itertools import groupby
-from os.path import dirname, join
+from os.path import join
 from statistics import mean
 from typing import Any, NamedTuple
 
 from ..errors import InvalidError
 from ..storage.dates import local_time
-from ..storage.files import make_folder, own_file_message, read_own_file
+from ..storage.files import read_own_file
 from ..storage.folders import data_dir
-from ..storage.jsonlines import append, line_of, parse_line, whole_lines
+from ..storage.jsonlines import append_line, parse_line, whole_lines
 
 
 class Score(NamedTuple):
@@ -45,7 +43,6 @@ class Tally(NamedTuple):
     seconds: float
 
 
-LOCK_TIMEOUT = 30  # seconds to wait while another process saves a score
 _MOST = 1e12  # dollars or seconds, in a file that somebody has edited
 _KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("date", "decision", "by", "position", "done", "best"), (str,)),
@@ -62,21 +59,7 @@ def scores_file() -> str:
 
 def save_score(score: Score) -> None:
     """Append a score to the file. Raise InvalidError if it cannot be written."""
-    from filelock import FileLock
-
-    path = scores_file()
-    try:
-        make_folder(dirname(path))
-        with (
-            FileLock(f"{path}.lock", timeout=LOCK_TIMEOUT, mode=0o600),
-            FileIO(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file,
-        ):
-            data = read_own_file(path)
-            whole = whole_lines(data)
-            kept = min(len(data), len(whole))
-            append(file, kept, whole[kept:] + line_of(score._asdict()))
-    except OSError as error:
-        raise InvalidError(f"cannot write the scores {path}: {own_file_message(error)}") from None
+    append_line(scores_file(), "the scores", score._asdict())
 
 
 def read_scores() -> list[Score]:

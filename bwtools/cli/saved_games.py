@@ -34,6 +34,7 @@ def begin_game(
     variants: Sequence[str] = (),
     theme: Theme | None = None,
     daily: bool = False,
+    first: int | None = None,
 ) -> GameWriter:
     """Start a game in the file `record`, or in a new one among the saved games.
 
@@ -49,6 +50,7 @@ def begin_game(
         variants=tuple(variants),
         theme=theme,
         daily=daily,
+        first=first,
     )
     return create_game(Path(record), header) if record else create_game_in(games_dir(), header)
 

@@ -8,6 +8,7 @@
     {"player": 1, "discard": "QZ"}
     {"undo": true}                  takes back the last event that has not been taken back
     {"accept": "ZORF"}              a ruling: the word is valid for the rest of this game
+    {"hint": true}                  advice was shown, in a game of the day
     {"player": 2, "will_buy": true} announced with the set, before others have drawn theirs
 
 Events of variants are stored in the same way, under their names. The header holds the whole tile
@@ -30,7 +31,7 @@ from ..game.state import Buy, Choose, Discard, Draw, Roll, Sell, State, VariantE
 from ..lexicon.theme import Theme
 from ..tiles.hand import Play, parse_play, parse_set, parse_word
 from ..tiles.tile_set import build_tiles
-from .game_record import Accept, Entry, Header, Seat, Undo, WillBuy
+from .game_record import Accept, Entry, Header, Hint, Seat, Undo, WillBuy
 
 FORMAT = "bwtools game"
 VERSION = 1
@@ -55,6 +56,8 @@ def header_data(header: Header) -> dict[str, Any]:
         data["theme"] = {"name": header.theme.name, "words": list(header.theme.words)}
     if header.daily:
         data["daily"] = True
+    if header.first is not None:
+        data["first"] = header.first
     return data
 
 
@@ -84,6 +87,7 @@ def read_header(fields: dict[str, Any]) -> Header:
             variants=tuple(_typed(name, str, "a variant") for name in fields["variants"]),
             theme=_theme(fields["theme"]) if "theme" in fields else None,
             daily=_typed(fields.get("daily", False), bool, "the mark daily"),
+            first=_typed(fields["first"], int, "the first result") if "first" in fields else None,
         )
     except KeyError as error:
         raise InvalidError(f"the header has no {error}") from None
@@ -99,6 +103,8 @@ def entry_data(entry: Entry, state: State) -> dict[str, Any]:
             return {"undo": True}
         case Accept(word):
             return {"accept": word}
+        case Hint():
+            return {"hint": True}
         case WillBuy(seat, yes):
             return {"player": seat + 1, "will_buy": yes}
         case Sell(plays):
@@ -119,6 +125,8 @@ def read_entry(fields: dict[str, Any], rules: Rules, state: State) -> Entry:
             entry = Undo()
         case {"accept": str(word)} if parse_word(word) == word:
             entry = Accept(word)
+        case {"hint": True}:
+            entry = Hint()
         case {"will_buy": bool(yes), "player": number} if _is_number(number):
             entry = WillBuy(number - 1, yes)
         case {"roll": number} if _is_number(number):

@@ -44,6 +44,7 @@ class Header(NamedTuple):
     variants: tuple[str, ...] = ()
     theme: Theme | None = None  # of the variant theme
     daily: bool = False  # whether it is the game of the day, which bw play --daily starts
+    first: int | None = None  # dollars in the first game of that day, if it was played before
 
     @property
     def day(self) -> str:
@@ -71,7 +72,12 @@ class WillBuy:
     yes: bool
 
 
-Entry = Event | Undo | Accept | WillBuy
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Advice was shown in a game of the day."""
+
+
+Entry = Event | Undo | Accept | WillBuy | Hint
 
 
 class Game(NamedTuple):
@@ -88,6 +94,7 @@ class Game(NamedTuple):
     events: tuple[Event, ...] = ()
     accepted: frozenset[str] = frozenset()
     will_buy: Mapping[int, bool] = {}  # of seats whose turn to buy is still to come
+    hints: int = 0
     undone: tuple[Entry, ...] = ()  # taken back since the last new entry; the last can come next
 
     @classmethod
@@ -121,6 +128,7 @@ class Replayer:
         self._events = list(game.events)
         self._accepted = set(game.accepted)
         self._will_buy = dict(game.will_buy)
+        self._hints = game.hints
         self._undone = list(game.undone)
 
     @property
@@ -135,6 +143,7 @@ class Replayer:
             events=tuple(self._events),
             accepted=frozenset(self._accepted),
             will_buy=dict(self._will_buy),
+            hints=self._hints,
             undone=tuple(self._undone),
         )
 
@@ -145,6 +154,8 @@ class Replayer:
                 self._accepted.add(word)
             case WillBuy(seat, yes):
                 self._announce(seat, yes)
+            case Hint():
+                self._hints += 1
             case Undo():
                 if not self._events:
                     raise IllegalError("there is nothing to undo")
@@ -152,7 +163,7 @@ class Replayer:
                 self._undone += [*self._drop_announcements(), self._events.pop()]
             case _:
                 self._step(entry)
-        if not isinstance(entry, Accept | Undo):
+        if not isinstance(entry, Accept | Hint | Undo):
             self._undone = self._undone[:-1] if self._undone[-1:] == [entry] else []
 
     def _announce(self, seat: int, yes: bool) -> None:

@@ -12,10 +12,13 @@ import os
 import zlib
 from contextlib import suppress
 from io import FileIO
+from os.path import dirname
 from typing import Any
 
 from ..errors import InvalidError, quote
+from .files import make_folder, own_file_message, read_own_file
 
+LOCK_TIMEOUT = 30  # seconds to wait while another process appends a line
 _CHECKSUM = "sum"
 
 
@@ -27,6 +30,28 @@ def line_of(fields: dict[str, Any]) -> bytes:
 def _checked(content: bytes) -> bytes:
     """Return an object with a checksum, given its JSON without the closing brace."""
     return content + f',"{_CHECKSUM}":"{zlib.crc32(content):08x}"}}'.encode()
+
+
+def append_line(path: str, what: str, fields: dict[str, Any]) -> None:
+    """Append an object to a file of the user, which is made if it is missing.
+
+    Another process may do the same. Raise InvalidError, naming `what` is in the file, if it cannot
+    be written.
+    """
+    from filelock import FileLock
+
+    try:
+        make_folder(dirname(path))
+        with (
+            FileLock(f"{path}.lock", timeout=LOCK_TIMEOUT, mode=0o600),
+            FileIO(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file,
+        ):
+            data = read_own_file(path)
+            whole = whole_lines(data)
+            kept = min(len(data), len(whole))
+            append(file, kept, whole[kept:] + line_of(fields))
+    except OSError as error:
+        raise InvalidError(f"cannot write {what} {path}: {own_file_message(error)}") from None
 
 
 def parse_line(line: bytes) -> dict[str, Any]:

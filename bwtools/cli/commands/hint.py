@@ -30,7 +30,7 @@ def hint_(
     The answer is that of bw buy, sell --by equity, discard or choose; before the die is rolled, it
     is the number to name on choice. A game has its own tile set, and its own dictionary unless -d
     names another. FILE is a file, or a name that bw games lists; the default is the last game that
-    is not over.
+    is not over. In the game of the day, a hint is counted.
 
     \b
     bw hint
@@ -39,10 +39,11 @@ def hint_(
     if source is not None and source.split()[:1] == ["bw1"]:
         from ...game.position import parse_position
 
-        state = parse_position(source, tiles)
+        state, is_daily = parse_position(source, tiles), False
         lexicon = open_lexicon(dictionary, tiles)
     else:
-        from ...records.record_file import read_game
+        from ...records.game_record import Hint
+        from ...records.record_file import read_game, resume_game
         from ..saved_games import find_game, game_command, game_lexicon, last_unfinished
 
         path = last_unfinished() if source is None else find_game(source)
@@ -54,6 +55,9 @@ def hint_(
                 f"bw hint supports the printed rules only, not {' and '.join(variants)}: continue "
                 f"the game with {resume}, where hint says what master would do"
             )
-        state = game.state
+        state, is_daily = game.state, game.header.daily
     layout, rows = hint_rows(advise(lexicon, state), state.player)
+    if is_daily:
+        with resume_game(path) as writer:
+            writer.add(Hint())
     write(rows, layout, form)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 from click.core import ParameterSource
 
@@ -17,9 +15,10 @@ from ...records.game_record import PERSON, Seat
 from ...storage.dates import now
 from ...tiles.tile_set import TileSet, load_tiles
 from .. import completion
+from ..daily_games import daily_games, first_result, note_daily
 from ..options import dictionary_option, tiles_option, within
 from ..output import print_lines
-from ..saved_games import begin_game, saved_games
+from ..saved_games import begin_game
 from ..terminal.player_names import check_names
 from ..terminal.run_game import computer_players, play_on, resume
 from ..terminal.screen import join, rules_lines, show
@@ -80,12 +79,19 @@ def play_(
     if only_rules:
         show(*rules_lines(tiles, combined(chosen, 2)))
         return
-    date = now()
+    date, first = now(), None
     if daily:
         _check_daily(ctx)
-        if started := _started_today(date):
-            resume(started)
-            return
+        for path, game in daily_games(date[:10]):
+            if game.state.phase != "over":
+                resume(path)
+                return
+            first = first_result(game)
+        if first is not None:
+            show(
+                f"You have played the game of the day: your result is ${first}. Another game is "
+                "practice."
+            )
         players, seed = "you", int(date[:10].replace("-", ""))
         dictionary, tiles = "enable", load_tiles("classic")
     if seed is None:
@@ -98,7 +104,9 @@ def play_(
     on_theme = _theme(theme) if "theme" in played else None
     words = themed(lexicon, on_theme)
     computers = computer_players(seats, seed, words, played)  # may fail: before the file exists
-    with begin_game(lexicon, seats, seed, record, date, played, on_theme, daily) as writer:
+    with begin_game(lexicon, seats, seed, record, date, played, on_theme, daily, first) as writer:
+        if daily:
+            note_daily(writer.path, writer.game)
         names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
         title = f", {join(played)}" if played else ""
         show(f"A new game{title}, seed {seed}: {join(names)}.")
@@ -148,12 +156,3 @@ def _check_daily(ctx: click.Context) -> None:
             raise InvalidError(
                 f"the game of the day is the same for everyone: leave {parameter.opts[-1]} out"
             )
-
-
-def _started_today(date: str) -> Path | None:
-    """Return today's game of the day if it was started and is not over."""
-    for path, game in saved_games():
-        header = game.header
-        if header.daily and header.date[:10] == date[:10] and game.state.phase != "over":
-            return path
-    return None

@@ -7,14 +7,14 @@ stopped. It knows no terminal: it returns texts.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from ...errors import IllegalError, InvalidError
+from ...errors import IllegalError, InvalidError, counted
 from ...game.state import Discard, Draw, Event, Roll, Sell, State
 from ...lexicon.letter_index import LONGEST
 from ...lexicon.lexicon import Lexicon
 from ...players import game_loop, registry, strategy
-from ...records.game_record import Accept, Entry, Game, Undo, WillBuy
+from ...records.game_record import Accept, Entry, Game, Hint, Undo, WillBuy
 from ...records.record_file import GameWriter
 from ...tiles.hand import Play
 from ..word_rows import defined_word
@@ -209,7 +209,7 @@ class PlaySession(GameSession):
     def record(self, entry: Entry) -> list[str]:
         before = self.game.state
         lines = super().record(entry)
-        if isinstance(entry, Undo | Accept | WillBuy):
+        if isinstance(entry, Undo | Accept | WillBuy | Hint):
             return lines
         after = self.game.state
         if self._is_news(entry, before) and (text := last_event(self.game)):
@@ -287,12 +287,19 @@ class PlaySession(GameSession):
 
     def _hint(self, _: list[str]) -> Reply:
         if not self.game.header.variants:
-            return Reply(hint_lines(self.lexicon, self.game.state))
+            return self._counted(hint_lines(self.lexicon, self.game.state))
         try:
             text = self._recommendation(registry.STRONGEST)
         except InvalidError:  # a hand that is too large for it, as after an auction
             text = self._recommendation("club")
-        return Reply([text])
+        return self._counted([text])
+
+    def _counted(self, lines: Sequence[str]) -> Reply:
+        """Return advice as a reply, after recording it in a game of the day."""
+        if not self.game.header.daily:
+            return Reply(lines)
+        self.record(Hint())
+        return Reply([*lines, f"The text to share will say {counted(self.game.hints, 'hint')}."])
 
     def _recommendation(self, name: str) -> str:
         """Return what a computer player would do: `hint_lines` know the printed rules only."""
@@ -312,7 +319,6 @@ class PlaySession(GameSession):
         for phase in order:
             if (words := phase_prompt(phase).best_words(self.lexicon, state, hand)) is not None:
                 is_over = order.index(phase) < order.index(state.phase)
-                return words_reply(
-                    words, self.game, is_over, f"With {drawn} bought:" if drawn else ""
-                )
+                heading = f"With {drawn} bought:" if drawn else ""
+                return self._counted(words_reply(words, self.game, is_over, heading).lines)
         raise AssertionError("words are sold in every game")

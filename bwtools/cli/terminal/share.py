@@ -10,6 +10,7 @@ from .screen import result_name
 
 # The sign of a round by the minimum dollars that its words brought.
 SIGNS = ((100, "#"), (50, "+"), (1, "-"), (0, "."))
+LEGEND = "(sold in a round: # $100 or more, + $50 or more, - less, . nothing)"
 
 
 def share_lines(game: Game, rival: str) -> list[str]:
@@ -24,9 +25,13 @@ def share_lines(game: Game, rival: str) -> list[str]:
             words += len(event.plays)
             sold[before.round - 1] += revenue_of(event.plays, tiles)
     bars = "".join(next(sign for least, sign in SIGNS if sale >= least) for sale in sold)
+    first = game.header.first
+    again = "" if first is None else f", played again (the first result was ${first})"
+    hints = f", {counted(game.hints, 'hint')}" if game.hints else ""
     return [
-        f"BuyWord of the day {game.header.date[:10]}",
+        f"BuyWord of the day {game.header.day}{again}",
         f"${money}{f', {name}' if name else ''} ({rival})",
-        f"{counted(words, 'word')} in {counted(rounds, 'round')}",
+        f"{counted(words, 'word')} in {counted(rounds, 'round')}{hints}",
         bars,
+        LEGEND,
     ]
