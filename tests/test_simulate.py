@@ -22,8 +22,16 @@ from marks import slow
 from shell import bw, streams
 
 from bwtools.analysis.executors import processes
-from bwtools.analysis.simulation import BATCH, Batch, Table, play_batch, play_deals, set_table
-from bwtools.analysis.simulation_stats import rows
+from bwtools.analysis.simulation import (
+    BATCH,
+    LUCK_UNIT,
+    Batch,
+    Table,
+    play_batch,
+    play_deals,
+    set_table,
+)
+from bwtools.analysis.simulation_stats import SHARE, best_share, rows
 from bwtools.cli import run
 from bwtools.errors import InvalidError
 from bwtools.game.deal import Deal
@@ -227,6 +235,22 @@ def test_adjusted_is_money_less_luck(two: Table) -> None:
     first = batch([400, 100], [5, 5], luck=[[256, -512], [0, 0]])
     row, _ = rows(two, [first, batch([203], [5], luck=[[128], [0]])])
     assert (row["adjusted"], row["adjusted_stderr"]) == (234.5, 87.22)  # of 399, 102, 202.5
+
+
+def test_share_of_luck_is_the_coefficient_of_a_control_variate() -> None:
+    luck = [-30, -10, 10, 30] * 10
+    money = [500 + own // 2 + extra for own, extra in zip(luck, [7, -7] * 20, strict=True)]
+    assert best_share(luck, [LUCK_UNIT * own for own in luck]) == SHARE
+    assert best_share([3 * own for own in luck], [LUCK_UNIT * own for own in luck]) == 3 * SHARE
+    assert abs(best_share(money, [LUCK_UNIT * own for own in luck]) - SHARE // 2) < SHARE // 4
+    assert best_share([500] * 40, [LUCK_UNIT * own for own in luck]) == 0
+    assert best_share(money, [0] * 40) == best_share([1, 2], [3, 4]) == SHARE
+
+
+@pytest.mark.parametrize("name", ["novice", "casual"])
+def test_adjusted_mean_of_a_weak_player_is_not_less_precise(name: str) -> None:
+    row = simulate("--players", name, "--games", "80")[0]
+    assert row["adjusted_stderr"] < 1.05 * row["stderr"]
 
 
 def test_adjusted_is_empty_without_v(tmp_path: Path) -> None:

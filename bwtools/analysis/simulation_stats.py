@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import chain
 from math import lcm, sqrt
+from operator import mul
 from typing import Any
 
 from .simulation import LUCK_UNIT, Batch, Table
+
+SHARE = 1024  # units of a share of the luck
+SKILL_UNIT = LUCK_UNIT * SHARE  # to the dollar
+LEAST_GAMES = 20  # in each half of the games, for a share of its own
 
 
 def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
     """Return a row of results for each player, in the order of the table; none without a game.
 
     Money is in dollars. `stderr` is the standard error of the mean, None for one game. `adjusted`
-    is the mean of the money less the luck of the draws: it has the same expectation and a smaller
-    error; None without V. Percentiles are interpolated linearly. Equal money shares a win.
+    is the mean of the money less a share of the luck of the draws, whose expectation is zero; None
+    without V. Percentiles are interpolated linearly. Equal money shares a win.
     `seconds_per_game` is processor time for a whole game of the table.
     """
     money = columns(table, batches)
@@ -35,8 +41,8 @@ def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
                 "games": games,
                 "mean": round(sum(own) / games, 2),
                 "stderr": _stderr(own, 1, 2),
-                "adjusted": round(sum(skill) / (games * LUCK_UNIT), 2) if skill else None,
-                "adjusted_stderr": _stderr(skill, LUCK_UNIT, 2) if skill else None,
+                "adjusted": round(sum(skill) / (games * SKILL_UNIT), 2) if skill else None,
+                "adjusted_stderr": _stderr(skill, SKILL_UNIT, 2) if skill else None,
                 "median": percentile(ordered, 50),
                 "p5": percentile(ordered, 5),
                 "p95": percentile(ordered, 95),
@@ -49,17 +55,40 @@ def rows(table: Table, batches: Sequence[Batch]) -> list[dict[str, Any]]:
 
 
 def _adjusted(table: Table, batches: Sequence[Batch]) -> list[list[int]]:
-    """Return money less luck of each player in each game, in 1/256 dollar; empty without V."""
+    """Return money less luck of each player in each game, in units of SKILL_UNIT to the dollar.
+
+    The list is empty without V.
+    """
     if any(batch.luck is None for batch in batches):
         return [[] for _ in table.names]
-    return [
-        [
-            LUCK_UNIT * money - luck
-            for batch in batches
-            for money, luck in zip(batch.money[which], (batch.luck or ())[which], strict=True)
-        ]
-        for which in range(len(table.names))
-    ]
+    found = []
+    for which in range(len(table.names)):
+        money = [dollars for batch in batches for dollars in batch.money[which]]
+        luck = [luck for batch in batches for luck in (batch.luck or ())[which]]
+        # Each half of the games takes the share that suits the other half, so that the mean stays
+        # unbiased. V misjudges weak players: for them less than the whole luck is best.
+        shares = [best_share(money[half::2], luck[half::2]) for half in (1, 0)]
+        found.append(
+            [
+                SKILL_UNIT * dollars - shares[game % 2] * own
+                for game, (dollars, own) in enumerate(zip(money, luck, strict=True))
+            ]
+        )
+    return found
+
+
+def best_share(money: Sequence[int], luck: Sequence[int]) -> int:
+    """Return the share of the luck, in units of SHARE, without which the money varies least.
+
+    It is the coefficient of a control variate, from the covariance with the money. Of a few games
+    it cannot be told, and then it is all of the luck.
+    """
+    games = len(money)
+    if games < LEAST_GAMES:
+        return SHARE
+    squares = games * sum(own * own for own in luck) - sum(luck) ** 2
+    products = games * sum(map(mul, money, luck)) - sum(money) * sum(luck)
+    return round(Fraction(SKILL_UNIT * products, squares)) if squares else SHARE
 
 
 def _shares(money: Sequence[Sequence[int]]) -> tuple[list[array[int]], int]:
