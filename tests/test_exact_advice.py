@@ -50,7 +50,7 @@ def rounded(values: list[float]) -> list[float]:
     return [round(value, 6) for value in values]
 
 
-SEEDS = [1, *range(3, 11), *slow(0, 2, *range(11, 60))]
+SEEDS = [1, *range(3, 11), *slow(0, 2, *range(11, 40))]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -68,7 +68,7 @@ def test_the_five_best_sales_of_an_ending_are_those_of_brute_force(
     assert rounded(sorted(evaluation.values)[-5:]) == rounded(sorted(values)[-5:])
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", [1, *range(3, 11), *slow(2, 11, 12)])
 def test_purchases_choices_and_discards_of_an_ending_are_those_of_brute_force(
     seed: int, enable: Lexicon, ending: Ending
 ) -> None:
