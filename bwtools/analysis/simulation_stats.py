@@ -80,8 +80,8 @@ def _adjusted(table: Table, batches: Sequence[Batch]) -> list[list[int]]:
 def best_share(money: Sequence[int], luck: Sequence[int]) -> int:
     """Return the share of the luck, in units of SHARE, without which the money varies least.
 
-    It is the coefficient of a control variate, from the covariance with the money. Of a few games
-    it cannot be told, and then it is all of the luck.
+    It is the coefficient of a control variate, from the covariance with the money. Few games give
+    no good estimate: then all of the luck is taken out.
     """
     games = len(money)
     if games < LEAST_GAMES:
