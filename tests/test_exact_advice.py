@@ -132,3 +132,12 @@ def test_reserved_tiles_and_a_limit_of_words_are_kept_to() -> None:
     for row in bw("sell", "achlops", "--keep", "cl", "--max-words", "1", *options).rows:
         assert len(row["words"]) <= 1
         assert {"C", "L"} <= set(row["left"])
+
+
+@pytest.mark.parametrize("bag", ["-", "Q"])
+@pytest.mark.parametrize("others", ["", "/900,ABC,0,-"])
+def test_the_last_sale_of_a_large_hand_is_exact(bag: str, others: str) -> None:
+    """Check hands too large to try every leave: without a draw, the most revenue is best."""
+    position = f"bw1 sell 32 1 1 {bag} 1000,ABCDEEGHIRSTU,2,-{others}"
+    best, *_ = bw("hint", position, "-f", "jsonl").rows
+    assert (best["revenue"], best["equity"], best["basis"]) == (305, 305, "exact")

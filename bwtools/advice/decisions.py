@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 WAYS_TO_DISCARD = 4  # evaluated, even if fewer are asked for
 WAYS_TO_SELL = 10
-SMALL_HAND, MANY_SALES = 8, 1000  # letters up to which that many sales are evaluated exactly
+SMALL_HAND = 8  # letters; near the end of the game, of a hand with no more,
+MANY_SALES = 1000  # the best-paid sales are all evaluated
 BEAM = 6  # sales to which another word is added
 MOST_WORDS = 3  # in a sale, except for the best sales by revenue
 

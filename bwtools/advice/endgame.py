@@ -1,8 +1,8 @@
 """Exact values near the end of the game, where all possible draws can be enumerated.
 
-A sale can be made after the next draw as well as now, unless the limit of letters or the money for
-the next set prevents it. So a hand within the limit is kept whole. Ignoring both limits gives an
-upper bound of a value, and selling everything now gives a lower bound.
+Selling can wait until after the next draw, unless the hand is over the letter limit or the next set
+needs the money. So a hand within the limit is kept whole. Without these two limits the value is an
+upper bound, and selling everything now gives a lower bound.
 """
 
 from __future__ import annotations
@@ -100,25 +100,24 @@ class Endgame:
     ) -> Outcome:
         """Return the sale with the highest value; the reserved tiles are held too, but not sold.
 
-        Every part of the sellable tiles that could be kept is considered, with the best sale of
-        the others: money and tiles beyond that are never worth less.
+        Every part of the sellable tiles that could be kept is considered, with the best sale of the
+        others. That is enough, because more money or tiles never lower the value.
         """
         held, limit = sellable.plus(*reserved), self.tiles.hand_limit
         most = self.before_sale(held, money, bag, size, free=True)
         best, highest = Outcome(0, (), sellable), -1.0
-        promising = (kept for kept in self._promising(sellable, bag, size))
-        for kept in chain([sellable], promising, _parts(sellable, limit)):
+        extremes = [sellable, self.sale(sellable, max_words).left]  # sell nothing, or for the most
+        promising = self._promising(sellable, bag, size)
+        for kept in chain(extremes, promising, _parts(sellable, limit)):
             sale = self.sale(sellable.minus(*kept), max_words)
             room = limit - len(kept.letters) - len(reserved.letters)
             if sale.left.wilds or (room > 0 and sale.left.letters):
                 continue  # another way sells as much and keeps more
-            left = sale.left.plus(*kept)
-            bound = self.after_turn(
-                left.plus(*reserved), money + sale.revenue, bag, size, free=True
-            )
-            if bound <= highest:
+            left, after = sale.left.plus(*kept), money + sale.revenue
+            hand = left.plus(*reserved)
+            if self.after_turn(hand, after, bag, size, free=True) <= highest:
                 continue
-            _, value = self.best_kept(left.plus(*reserved), money + sale.revenue, bag, size)
+            _, value = self.best_kept(hand, after, bag, size)
             if value > highest:
                 best, highest = Outcome(sale.revenue, sale.sales, left), value
             if highest >= most:
