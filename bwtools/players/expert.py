@@ -34,7 +34,7 @@ class Option(NamedTuple):
     buys: bool = False
 
     def order(self) -> tuple[float, bool, Hand, list[str]]:
-        """Sort key: best first, with a fixed order of ties."""
+        """Return the sort key: best first, with a fixed order of ties."""
         return -self.total, self.buys, self.leave, list(map(str, self.plays))
 
 

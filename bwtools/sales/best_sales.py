@@ -103,7 +103,7 @@ def best_sales(
 def python_best_sales(
     lexicon: Lexicon, hand: Hand, top: int, max_words: int | None
 ) -> list[Outcome]:
-    """Pure-Python fallback for `best_sales`. May return extra outcomes tied with the last."""
+    """Find the best sales in pure Python. May return extra outcomes tied with the last."""
     most = min(max_words or MOST_EXACT, len(hand.letters))
     alphagrams = Alphagrams(lexicon, hand, most)
     found = BranchAndBound(alphagrams, top, most).run()

@@ -98,8 +98,8 @@ def simulate_(
 
     The seats rotate from deal to deal. The true mean is within two standard errors (stderr) of the
     mean in 95 of 100 runs. The adjusted mean, without the luck of the draws, estimates the same
-    with a smaller error. One game in 20 ends below p5, and one above p95. Ctrl-C ends a run early,
-    with the rows of the games played so far.
+    with a smaller error from 40 games on. One game in 20 ends below p5, and one above p95. Ctrl-C
+    ends a run early, with the rows of the games played so far.
 
     \b
     bw simulate --players club --games 20
