@@ -199,8 +199,25 @@ def text_width() -> int:
     return min(max(width, _MIN_WIDTH), _MAX_WIDTH)
 
 
+def display_width(text: str) -> int:
+    """Return the columns of the terminal that printable text takes.
+
+    East Asian characters and emoji take two columns, combining marks none.
+    """
+    if is_narrow(text):
+        return len(text)
+    from wcwidth import wcswidth
+
+    return wcswidth(text)
+
+
+def is_narrow(text: str) -> bool:
+    """Return whether text is Latin, in which each character takes one column."""
+    return text.isascii() or max(text) < "\N{COMBINING GRAVE ACCENT}"
+
+
 def _widths(lines: list[list[str]]) -> list[int]:
-    return [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return [max(map(display_width, column)) for column in zip(*lines, strict=True)]
 
 
 def _total(widths: list[int]) -> int:
@@ -246,10 +263,10 @@ def columns(rows: list[list[str]], right: list[bool]) -> list[str]:
 
 
 def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
-    padded = (
-        cell.rjust(width) if to_right else cell.ljust(width)
-        for cell, width, to_right in zip(cells, widths, right, strict=True)
-    )
+    padded = []
+    for cell, width, to_right in zip(cells, widths, right, strict=True):
+        space = " " * (width - display_width(cell))
+        padded.append(space + cell if to_right else cell + space)
     return "  ".join(padded).rstrip()
 
 

@@ -16,7 +16,7 @@ from ..advice_rows import note
 from ..options import dictionary_option, named_dictionary, new_file, within, write_new_file
 from ..output import STATUS, Layout, Row, format_option, print_lines, write
 from ..saved_games import find_game, game_lexicon
-from ..terminal.screen import wrap
+from ..terminal.screen import wrap_text
 
 _DECISIONS = Layout(
     fields=(
@@ -157,13 +157,13 @@ def _closing(found: Review) -> Iterable[str]:
     yield "(result = start + dice + draws - lost + rest)"
     if found.game.state.phase != "over":
         text = "The game is not over: results are expected ones, after the last complete round."
-        yield from wrap(text)
+        yield from wrap_text(text)
     if rough := note({"trained_on": found.trained_on}):
-        yield from wrap(rough)
+        yield from wrap_text(rough)
     costliest = found.costliest()
     if costliest:
         yield "Costliest:"
     for each in costliest:
         name = found.game.header.seats[each.seat].name
         text = describe(each, found.game.header.tiles)
-        yield from wrap(f"  Round {each.state.round}, {name}: {text}.", indent="    ")
+        yield from wrap_text(f"  Round {each.state.round}, {name}: {text}.", indent="    ")

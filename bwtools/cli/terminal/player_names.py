@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import InvalidError, quote
+from ..output import display_width
 
-LONGEST_NAME = 12  # characters, so that a table fits the screen
+MAX_WIDTH = 12  # columns of the terminal, so that a table fits the screen
 
 
 def check_names(names: Sequence[str]) -> None:
     """Raise InvalidError if something cannot be a name, or if two players have the same name."""
     for at, name in enumerate(names):
-        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        if not (name.isprintable() and 1 <= display_width(name) <= MAX_WIDTH):
             raise InvalidError(
-                f"{quote(name)} cannot be a name: use 1 to {LONGEST_NAME} printable characters"
+                f"{quote(name)} cannot be a name: use 1 to {MAX_WIDTH} printable characters "
+                "(a wide one counts as two)"
             )
         if name.casefold() in map(str.casefold, names[:at]):
             raise InvalidError(f"two players are called {name}: give one of them another name")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
@@ -12,7 +11,7 @@ from ...game.variants import variant
 from ...records.game_record import Game
 from ...tiles.hand import Hand, run_lengths
 from ...tiles.tile_set import TileSet, price
-from ..output import bold, columns, print_lines, text_width
+from ..output import bold, columns, is_narrow, print_lines, text_width
 from .player_names import possessive, subject
 
 WORDS_SHOWN = 20
@@ -32,12 +31,16 @@ class Heading(str):
 
 def show(*texts: str) -> None:
     """Print texts in lines that fit the terminal. Raise InvalidError if stdout is closed."""
-    print_lines(line for text in texts for line in wrap(text))
+    print_lines(line for text in texts for line in wrap_text(text))
 
 
-def wrap(text: str, indent: str = "  ") -> list[str]:
+def wrap_text(text: str, indent: str = "  ") -> list[str]:
     """Return a text as lines that fit the terminal, all but the first indented."""
-    lines = textwrap.wrap(text, text_width(), subsequent_indent=indent, break_on_hyphens=False)
+    if is_narrow(text):
+        from textwrap import wrap
+    else:
+        from wcwidth import wrap  # counts columns, not characters
+    lines = wrap(text, text_width(), subsequent_indent=indent, break_on_hyphens=False)
     return list(map(bold, lines)) if isinstance(text, Heading) else lines or [""]
 
 
