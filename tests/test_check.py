@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -55,16 +56,48 @@ def test_line_ending_across_two_blocks_is_one(shift: int) -> None:
 
 
 def test_bad_line_is_reported_and_the_others_are_checked() -> None:
-    done = bw("check", "-", "-f", "plain", stdin=b"quiz\ncaf\xe9\r\nowl\nna\xefve")
-    assert (done.status, done.out) == (2, "quiz\nowl\n")
+    done = bw(
+        "check", "-", "-f", "plain", stdin="né\nquiz\n".encode() + b"caf\xe9\r\nowl\nna\xefve"
+    )
+    assert (done.status, done.out) == (2, "né\nquiz\nowl\n")
     first, second = done.err.splitlines()
-    assert first.startswith("Error: line 2: this is not UTF-8")
-    assert second.startswith("Error: line 4: ")
+    assert first.startswith("Error: line 3, byte 4: this is not UTF-8 text (0xE9)")
+    assert second.startswith("Error: line 5, byte 3: ")
 
 
 def test_incomplete_character_at_the_end_is_a_bad_line() -> None:
-    done = bw("check", "-", "-q", stdin=b"quiz\nowl\xc3")
-    assert (done.status, done.err[:15]) == (2, "Error: line 2: ")
+    done = bw("check", "-", "-q", stdin="né\nowl".encode() + b"\xc3")
+    assert (done.status, done.err[:15]) == (2, "Error: line 2, ")
+
+
+LIST = "# pets\nCat a tame animal\n\n  owl\tflies\ncafé\nQzxv # not one\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "latin-1"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_list_is_read_as_the_dictionary_option_reads_it(
+    encoding: str, packed: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "list"
+    data = LIST.encode(encoding)
+    path.write_bytes(gzip.compress(data) if packed else data)
+    expected = (1, "Cat\nowl\ncafé\nQzxv\n", "")
+    assert bw("check", "--file", str(path), "-f", "plain") == expected
+    assert bw("check", "-", "-f", "plain", stdin=path.read_bytes()) == expected
+    own = bw(
+        "check", "cat", "owl", "caf", "cafe", "qzxv", "--valid", "-d", str(path), "-f", "plain"
+    )
+    assert own.lines == ["cat", "owl", "qzxv"]
+
+
+def test_damaged_gzip_data_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "list.gz"
+    path.write_bytes(gzip.compress(LIST.encode())[:-4])
+    done = bw("check", "--file", str(path), "-q")
+    assert (done.status, done.err.splitlines()[-1][: len(str(path)) + 25]) == (
+        2,
+        f"Error: {path} is damaged or cut",
+    )
 
 
 def test_file_and_arguments_are_checked_together(tmp_path: Path) -> None:
@@ -82,7 +115,7 @@ def test_endless_line_is_an_invalid_word() -> None:
     assert (done.status, done.lines) == (1, ["quiz", "owl"])
 
 
-@pytest.mark.parametrize("word", ['a"b', "a\\b", "tab\tbed", "é", "\x01", "😀"])
+@pytest.mark.parametrize("word", ['a"b', "a\\b", "tab\vbed", "é", "\x01", "😀"])
 def test_odd_words_are_valid_json(word: str) -> None:
     (row,) = bw("check", "-", "-f", "jsonl", stdin=word).rows
     assert row == {"word": word, "valid": False, "house": False}

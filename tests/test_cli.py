@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -323,6 +325,29 @@ def test_anagram_shows_the_letters_of_all_wilds() -> None:
 def test_scan_gives_offsets_in_characters() -> None:
     rows = bw("scan", "-f", "jsonl", stdin="\ufeff😀 Sequin").rows
     assert {"word": "SEQUIN", "start": 2, "end": 8} in rows
+
+
+def test_scan_reports_a_bad_byte_and_keeps_offsets() -> None:
+    done = bw("scan", "-f", "jsonl", stdin="é😀\r\né".encode() + b"\xff Sequin")
+    assert {"word": "SEQUIN", "start": 7, "end": 13} in done.rows
+    assert (done.status, done.err[:31]) == (2, "Error: line 2, byte 3: this is ")
+
+
+@pytest.mark.parametrize(
+    "encode", [lambda t: t.encode("utf-16"), lambda t: gzip.compress(t.encode())]
+)
+def test_queries_are_read_in_any_encoding(encode: Callable[[str], bytes]) -> None:
+    assert bw("price", "-", "-f", "csv", stdin=encode("des\r\nRETiNAS\n")).lines == [
+        *("tiles,pips,price", "des,4,16", "RETiNAS,7,49"),
+    ]
+    assert bw("words", "-", "--top", "1", "-f", "plain", stdin=encode("etx.\n")).err == ""
+    assert "SEQUIN" in bw("scan", "-f", "plain", stdin=encode("é Sequin")).lines
+
+
+def test_bad_query_is_reported_by_position() -> None:
+    done = bw("price", "-", "-f", "plain", stdin="dé\nab".encode() + b"\xff\nde\n")
+    assert (done.status, done.out) == (2, "9\n")
+    assert "Error: line 2, byte 3: this is not UTF-8 text (0xFF)" in done.err
 
 
 def test_scan_reads_a_file(tmp_path: Path) -> None:

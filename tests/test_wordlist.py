@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import random
 from collections.abc import Callable
 from itertools import product
@@ -14,8 +15,9 @@ from hypothesis import strategies as st
 from marks import slow
 
 from bwtools.errors import InvalidError
-from bwtools.lexicon import word_list
-from bwtools.lexicon.word_list import decode, read_definitions, read_words
+from bwtools.lexicon import text_reader
+from bwtools.lexicon.text_reader import read_text
+from bwtools.lexicon.word_list import read_definitions, read_words
 from bwtools.tiles.tile_set import ALPHABET
 
 ENABLE = Path(__file__).parent.parent / "dictionaries" / "enable.txt"
@@ -101,13 +103,13 @@ def test_long_unsorted_list_is_read_whole(letters: int) -> None:
 
 @given(
     text=st.lists(st.sampled_from(["cat", "dog a pet", "# no", "x1", "q", "", "é", "owl"])),
-    size=st.integers(0, 12),
+    size=st.integers(1, 12),
 )
 def test_list_read_in_pieces_equals_the_list_read_whole(text: list[str], size: int) -> None:
     data = "\n".join(["bee", *text]).encode()
     whole = read_words(data, "list"), read_definitions(data, "list")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(word_list, "_PIECE", size)
+        patch.setattr(text_reader, "BLOCK", size)
         assert (read_words(data, "list"), read_definitions(data, "list")) == whole
 
 
@@ -180,12 +182,12 @@ def test_binary_file_is_an_error(data: bytes) -> None:
 
 def test_control_characters_except_white_space_make_a_file_binary() -> None:
     for code in (*range(1, 32), 127):
-        text = f"cat{chr(code)}\n"
+        text = f"cat\n{chr(code)}\n"
         if chr(code) in "\t\n\v\f\r":
-            assert decode(text.encode(), "pets") == text
+            assert words(text) == ["CAT"]
         else:
-            with pytest.raises(InvalidError, match=r"^pets is binary, not text"):
-                decode(text.encode(), "pets")
+            with pytest.raises(InvalidError, match=r"^list is binary, not text"):
+                words(text)
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
@@ -217,7 +219,7 @@ def test_damaged_gzip_is_an_error(data: bytes) -> None:
 
 
 def test_gzip_that_unpacks_to_too_much_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(word_list, "LIMIT", 1 << 20)
+    monkeypatch.setattr(text_reader, "LIMIT", 1 << 20)
     with pytest.raises(InvalidError, match=r"^pets.gz unpacks to more than"):
         read_words(gzip.compress(b"cat\n" * (1 << 20)), "pets.gz")
 
@@ -229,5 +231,36 @@ def test_every_error_is_one_line() -> None:
         assert len(str(caught.value).splitlines()) == 1
 
 
-def test_decode_keeps_line_endings_and_removes_the_mark() -> None:
-    assert decode(f"{BOM}né\r\n\r".encode(), "text") == "né\r\n\r"
+def test_bad_byte_in_utf8_is_reported_by_position() -> None:
+    data = "cat café\r\ndög".encode() + b" \xff\nowl \xfe\n"
+    with pytest.raises(InvalidError, match=r"^pets, line 2, byte 6: .*0xFF"):
+        read_words(data, "pets")
+    with pytest.raises(InvalidError, match=r"^pets, line 2, byte 6: .*0xFF"):
+        read_definitions(gzip.compress(data), "pets")
+
+
+@given(
+    data=st.lists(
+        st.sampled_from([b"a", b"\n", b"\r", b"\xe9", "é".encode(), "😀".encode()]), max_size=10
+    )
+)
+def test_text_read_in_blocks_equals_the_text_read_whole(data: list[bytes]) -> None:
+    text = "é\n".encode() + b"".join(data)
+    results = []
+    for size in (1, 2, 3, 1000):
+        errors: list[str] = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(text_reader, "BLOCK", size)
+            pieces = read_text(io.BytesIO(text), "text", errors.append, keep_endings=True)
+            results.append(("".join(pieces), errors))
+    assert results[0][0] == text.decode(errors="surrogateescape")
+    assert results == results[:1] * 4
+
+
+def test_encoding_is_decided_by_the_whole_list() -> None:
+    ascii_block = b"cat\n" * (1 << 16)
+    utf8 = b"caf\xe9\n" + ascii_block + "né\n".encode() + b"owl\n"
+    with pytest.raises(InvalidError, match=r"^list, line 1, byte 4: "):
+        read_words(utf8, "list")
+    latin1 = ("owl »Spaß«\n" + "bee schön über größer\n" * 9).encode("latin-1")
+    assert read_definitions(ascii_block + latin1, "list")["OWL"] == "»Spaß«"

@@ -7,13 +7,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from math import inf
-from typing import Any
+from typing import Any, cast
 
 import click
 from click.core import ParameterSource
 
 from ..errors import BwError, InvalidError, quote
 from ..lexicon.lexicon import DEFAULT, open_lexicon
+from ..lexicon.text_reader import UNDECODED, Stream, read_text, whole_lines
 from ..storage.files import check_writable, write_user_file
 from ..tiles.hand import Hand, parse_hand
 from ..tiles.tile_set import load_tiles
@@ -22,6 +23,7 @@ from .messages import report
 from .output import COLUMN, STATUS, Row
 
 Function = Callable[..., Any]
+STDIN = "standard input"  # in messages
 
 
 def within(low: int, high: float = inf, kind: type[float] = int) -> Callable[[str], float]:
@@ -162,10 +164,30 @@ def each_query(text: str, field: str, answer: Callable[[str], Iterable[Row]]) ->
 
 
 def stdin_lines() -> Iterator[tuple[int, str]]:
-    """Yield the number and text of each line of stdin that is not blank. Raise InvalidError."""
-    if sys.stdin is None:
-        raise InvalidError("standard input is closed: give the query as an argument")
-    for number, line in enumerate(sys.stdin.buffer, 1):
-        text = line.decode("utf-8-sig" if number == 1 else "utf-8", "surrogateescape").strip()
-        if text:
+    """Yield the number and text of each line of stdin that is not blank.
+
+    Report lines that are not UTF-8. Raise InvalidError.
+    """
+    stream = stdin_stream("give the query as an argument")
+    blocks = whole_lines(read_text(stream, STDIN, error_reporter()))
+    for number, line in enumerate((line for block in blocks for line in block.split("\n")), 1):
+        text = line.strip()
+        if text and not UNDECODED.search(text):
             yield number, text
+
+
+def stdin_stream(instead: str) -> Stream:
+    """Return the bytes of stdin. Raise InvalidError, with what to do `instead`, if it is closed."""
+    if sys.stdin is None:
+        raise InvalidError(f"{STDIN} is closed: {instead}")
+    return cast("Stream", sys.stdin.buffer)
+
+
+def error_reporter(file: str | None = None) -> Callable[[str], None]:
+    """Return a function that reports an error in stdin or a file; the exit status becomes 2."""
+    context = click.get_current_context()
+
+    def report_error(message: str) -> None:
+        context.meta[STATUS] = report(f"{file}, {message}" if file else message)
+
+    return report_error

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from codecs import getincrementaldecoder
 from collections.abc import Iterator
-from io import BufferedReader
 from json import dumps
-from typing import cast
 
 import click
 
 from ...errors import InvalidError
 from ...lexicon.lexicon import Lexicon
+from ...lexicon.text_reader import UNDECODED, Stream, read_text, whole_lines
+from ...lexicon.word_list import entries
 from ...storage.files import open_user_file
 from ...tiles.hand import upper
 from .. import completion
-from ..messages import report
-from ..options import lexicon_options
+from ..options import STDIN, error_reporter, lexicon_options, stdin_stream
 from ..output import STATUS, Layout, Row, format_option, print_lines, write
 from ..word_rows import define, definitions_option, with_definition
 
-_BLOCK = 1 << 16  # bytes read at a time
 _LAYOUT = Layout(fields=("word", "valid", "house"), plain="word", streamed=True)
-
-
-_UNDECODED = re.compile(
-    "[\udc80-\udcff]"
-)  # bytes that are not UTF-8, as decoded by surrogateescape
 
 
 @click.command("check")
@@ -57,6 +48,9 @@ def check_(
     lexicon: Lexicon,
 ) -> None:
     """Check whether WORDS are valid; without WORDS or with -, read stdin, one word a line.
+
+    Lists are read as -d reads them: UTF-8, UTF-16 or Latin-1, plain or gzip. Text after a word and
+    lines that start with # are ignored.
 
     The exit status is 0 if all words are valid, else 1. The column "house" marks house words, added
     or removed.
@@ -143,54 +137,23 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[list[str]]:
             )
         words = ("-",)
     for number, word in enumerate(map(str.strip, words), 1):
-        if not word or _UNDECODED.search(word):
+        if not word or UNDECODED.search(word):
             raise InvalidError(f"word {number} is empty or not UTF-8 text: give a word")
     for word in map(str.strip, words):
         if word != "-":
             yield [word]
-        elif sys.stdin is None:
-            raise InvalidError("standard input is closed: give words or --file FILE")
         else:
-            yield from _stream(cast("BufferedReader", sys.stdin.buffer))
+            yield from _stream(stdin_stream("give words or --file FILE"), None)
     if file is not None:
         try:
             with open_user_file(file) as stream:
-                yield from _stream(stream)
+                yield from _stream(stream, file)
         except OSError as error:
             raise InvalidError(f"cannot read {file}: {error.strerror}") from None
 
 
-def _stream(stream: BufferedReader) -> Iterator[list[str]]:
-    """Yield blocks of whole lines as they arrive; a byte order mark identifies UTF-16."""
-    data = stream.read1(_BLOCK)
-    if len(data) == 1:  # half of a byte order mark, from a slow pipe
-        data += stream.read1(_BLOCK)
-    utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-    name, errors = ("utf-16", "replace") if utf16 else ("utf-8-sig", "surrogateescape")
-    decoder = getincrementaldecoder(name)(errors)
-    line, rest = 1, ""
-    while data:
-        # Hold back a CR at the end, since it may be half of a CRLF.
-        text = rest + decoder.decode(data)
-        held = text.endswith("\r")
-        whole, end, rest = (
-            text[: len(text) - held].replace("\r\n", "\n").replace("\r", "\n").rpartition("\n")
-        )
-        rest = rest[:_BLOCK] + "\r" * held  # no word is longer, so an endless line fits in memory
-        if end:
-            yield _words(whole, line)
-            line += whole.count("\n") + 1
-        data = stream.read1(_BLOCK)
-    yield _words(rest.rstrip("\r") + decoder.decode(b"", final=True), line)
-
-
-def _words(text: str, first: int) -> list[str]:
-    """Return the words in lines of text; report lines that are not UTF-8, counted from `first`."""
-    words = [line.strip() for line in text.split("\n")]
-    if not text.isascii() and _UNDECODED.search(text):
-        for index, word in enumerate(words):
-            if _UNDECODED.search(word):
-                message = f"line {first + index}: this is not UTF-8 text: save the list as UTF-8"
-                click.get_current_context().meta[STATUS] = report(message)
-                words[index] = ""
-    return list(filter(None, words))
+def _stream(stream: Stream, file: str | None) -> Iterator[list[str]]:
+    """Yield the words of a list as they arrive; report lines that are not UTF-8."""
+    for text in whole_lines(read_text(stream, file or STDIN, error_reporter(file))):
+        words = map(str.strip, entries(text))
+        yield [word for word in words if word and (word.isascii() or not UNDECODED.search(word))]

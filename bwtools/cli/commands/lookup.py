@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
 import click
@@ -10,9 +9,10 @@ import click
 from ...errors import InvalidError
 from ...lexicon import search
 from ...lexicon.lexicon import Lexicon
-from ...storage.files import read_user_file
+from ...lexicon.text_reader import Stream, read_text
+from ...storage.files import open_user_file
 from ...tiles.tile_set import price
-from ..options import lexicon_options, read_hand, within
+from ..options import STDIN, error_reporter, lexicon_options, read_hand, stdin_stream, within
 from ..output import Layout, Row, output
 from ..word_rows import PLAYS, word_output
 
@@ -97,20 +97,23 @@ def scan_(file: str, min_length: int, lexicon: Lexicon) -> Iterator[Row]:
     \b
     echo 'Sequin strings' | bw scan
     """
-    from ...lexicon.word_list import decode
-
-    data = _bytes(file)
-    text = decode(data, "standard input" if file == "-" else file) if data else ""
+    text = "".join(_text(file))
     for found in search.scan(lexicon, text, min_length):
         yield found._asdict()
 
 
-def _bytes(file: str) -> bytes:
-    if file != "-":
-        try:
-            return read_user_file(file)
-        except OSError as error:
-            raise InvalidError(f"cannot read {file}: {error.strerror}") from None
-    if sys.stdin is None:
-        raise InvalidError("standard input is closed: name a file")
-    return sys.stdin.buffer.read()
+def _text(file: str) -> Iterator[str]:
+    """Yield the text of a file or stdin; report lines that are not UTF-8."""
+    if file == "-":
+        yield from _pieces(stdin_stream("name a file"), None)
+        return
+    try:
+        with open_user_file(file) as stream:
+            yield from _pieces(stream, file)
+    except OSError as error:
+        raise InvalidError(f"cannot read {file}: {error.strerror}") from None
+
+
+def _pieces(stream: Stream, file: str | None) -> Iterator[str]:
+    on_error = error_reporter(file)
+    return read_text(stream, file or STDIN, on_error, in_memory=True, keep_endings=True)
