@@ -61,6 +61,13 @@ def test_players_align_at_the_table(own_games: Path) -> None:
     assert len({width(line[: line.index("$200") + 4]) for line in out[at + 1 : at + 4]}) == 1
 
 
+def test_shares_are_percentages_on_the_right(capsys: pytest.CaptureFixture[str]) -> None:
+    layout = Layout(fields=("share",), plain="share", shares=("share",))
+    rows = [{"share": share} for share in (0.15, 2 / 3, None, 1)]
+    print_lines(output._WRITERS["table"](rows, layout))
+    assert capsys.readouterr().out.splitlines() == ["share", "  15%", "66.7%", "    -", " 100%"]
+
+
 def test_text_wraps_at_the_columns_of_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

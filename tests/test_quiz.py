@@ -413,6 +413,7 @@ def test_options_that_contradict_each_other_are_an_error(args: list[str], error:
 
 
 def test_scores_are_summed_by_day_and_decision() -> None:
+    """Sum the lost dollars, as the summary of a quiz does; share and seconds are means."""
     scores = [
         SCORE,
         SCORE._replace(lost=0, share=1.0, seconds=2.5, right=True),
@@ -421,7 +422,7 @@ def test_scores_are_summed_by_day_and_decision() -> None:
     ]
     assert list(tallies(scores)) == [
         ("2026-01-02", "buy", "equity", 1, 0, 4, None, 7.5),
-        ("2026-01-02", "sell", "revenue", 2, 1, 2, 0.75, 5),
+        ("2026-01-02", "sell", "revenue", 2, 1, 4, 0.75, 5),
         ("2026-01-03", "sell", "revenue", 1, 0, 4, 0.5, 7.5),
     ]
 
@@ -431,10 +432,17 @@ def test_scores_are_shown_in_every_format(own_home: Path) -> None:
     assert bw("quiz", "--scores").out == "(none)\n"
     save_score(SCORE)
     line = " ".join(bw("quiz", "--scores").lines[1].split())
-    assert line == "2026-01-02 sell revenue 1 0 $4.00 0.5 7.5"
+    assert line == "2026-01-02 sell revenue 1 0 $4.00 50% 7.5"
     assert bw("quiz", "--scores", "-f", "plain").out == "2026-01-02 sell 0/1\n"
     (row,) = json.loads(bw("quiz", "--scores", "-f", "json").out)
-    assert row["questions"] == 1
+    assert (row["questions"], row["share"]) == (1, 0.5)
+
+
+@pytest.mark.usefixtures("own_games")
+def test_scores_show_the_lost_dollars_of_the_summary() -> None:
+    done = bw("quiz", "--seed", "1", "--questions", "3", stdin="\n\n\n")
+    (lost,) = re.findall(r"\$([\d.]+) lost in all", done.out)
+    assert [row["lost"] for row in bw("quiz", "--scores", "-f", "jsonl").rows] == [float(lost)]
 
 
 def test_an_incomplete_last_score_is_skipped_and_overwritten(own_home: Path) -> None:

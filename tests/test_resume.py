@@ -197,6 +197,18 @@ def test_the_best_games_come_first(alone: list[str]) -> None:
     assert [row["name"] for row in bw("games", "--best", "-f", "jsonl").rows] == ["rich", "poor"]
 
 
+def test_best_games_are_ranked_among_those_of_their_kind(alone: list[str]) -> None:
+    poor = [*["n" if line == "y" else line for line in alone], *(["n", "", "2"] * 99)]
+    begin("alone", *alone)
+    begin("poor", *poor)
+    begin("again", *alone)
+    begin("table", *(["n", "", "2", "", ""] * 200), players="you,novice")
+    assert all(row["rank"] is None for row in bw("games", "-f", "jsonl").rows)
+    ranked = [(row["name"], row["rank"]) for row in bw("games", "--best", "-f", "jsonl").rows]
+    assert ranked == [("alone", 1), ("again", 1), ("poor", 3), ("table", 1)]
+    assert bw("games", "--best").lines[0].split() == ["rank", "name", "result", "over", "variants"]
+
+
 def test_a_damaged_game_is_named_and_the_others_are_listed() -> None:
     damaged, good = begin("a"), begin("b")
     header, roll, *more = damaged.read_bytes().splitlines(keepends=True)

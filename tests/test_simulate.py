@@ -207,6 +207,12 @@ def batch(*money: list[int], luck: list[list[int]] | None = None) -> Batch:
     return Batch(range(len(money[0])), tuple(array("q", own) for own in money), 0.5, arrays)
 
 
+def test_shares_of_wins_are_percentages_in_tables() -> None:
+    table = bw("simulate", "--games", "3", "--players", "club,novice", "--raw")
+    assert "100%" in table.lines[1].split()
+    assert "0%" in table.lines[2].split()
+
+
 def test_equal_money_shares_the_win(two: Table) -> None:
     first, second = rows(two, [batch([5, 5], [5, 3]), batch([1, 9], [2, 9])])
     assert (first["win_share"], second["win_share"]) == (0.5, 0.5)

@@ -31,16 +31,16 @@ class Score(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The scores of a day for one kind of decision; dollars and seconds are means a question."""
+    """The scores of a day for one kind of decision."""
 
     date: str  # of the local day
     decision: str
     by: str
     questions: int
     right: int
-    lost: float
-    share: float | None
-    seconds: float
+    lost: float  # dollars in all
+    share: float | None  # of the best revenue, the mean
+    seconds: float  # mean
 
 
 _MOST = 1e12  # dollars or seconds, in a file that somebody has edited
@@ -108,7 +108,7 @@ def tallies(scores: Iterable[Score]) -> Iterator[Tally]:
             *key,
             len(found),
             sum(score.right for score in found),
-            mean(score.lost for score in found),
+            sum(score.lost for score in found),
             mean(shares) if shares else None,
             mean(score.seconds for score in found),
         )

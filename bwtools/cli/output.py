@@ -28,6 +28,7 @@ class Layout(NamedTuple):
     fields: tuple[str, ...]  # of CSV, in order
     plain: str | Callable[[Row], str]  # the field or text that the plain format prints
     money: tuple[str, ...] = ()  # fields in dollars
+    shares: tuple[str, ...] = ()  # fields from 0 to 1, percentages in the table
     table: tuple[str, ...] | None = None  # fields of the table, if not all
     hide_if_empty: tuple[str, ...] = ()  # fields of the table, if they are empty in every row
     streamed: bool = False  # rows may be endless
@@ -164,7 +165,12 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
 
     def cells_of(row: Row) -> list[str]:
         footers[layout.footer(row)] = None
-        return [_cell(row[field], field in layout.money) for field in fields]
+        return [
+            _percent(row[field])
+            if field in layout.shares
+            else _cell(row[field], field in layout.money)
+            for field in fields
+        ]
 
     cells = list(map(cells_of, first))
     head = [field.replace("_", " ") for field in fields]
@@ -252,8 +258,12 @@ def _cell(value: Any, money: bool) -> str:
     return printable(cell_text(value))
 
 
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{round(100 * share, 1):g}%"
+
+
 def _is_number(cell: str) -> bool:
-    return cell.lstrip("-$").replace(".", "", 1).isdigit() or cell == "-"
+    return cell.lstrip("-$").rstrip("%").replace(".", "", 1).isdigit() or cell == "-"
 
 
 def columns(rows: list[list[str]], right: list[bool]) -> list[str]:

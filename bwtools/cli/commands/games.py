@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 import click
 
@@ -15,29 +16,34 @@ from ..terminal.screen import standings
 
 
 @click.command("games")
-@click.option("--best", is_flag=True, help="Show only finished games, best result first.")
+@click.option("--best", is_flag=True, help="Rank the finished games by result.")
 @output(
     Layout(
         fields=(
             *("file", "date", "players", "money", "over", "seed", "dictionary"),
-            *("name", "result", "variants"),
+            *("name", "result", "variants", "rank"),
         ),
         plain="file",
-        table=("name", "result", "over", "variants"),
+        table=("rank", "name", "result", "over", "variants"),
+        hide_if_empty=("rank",),
     )
 )
 def games_(best: bool) -> Iterator[Row]:
     """List the saved games by date.
+
+    --best ranks each game among those with the same number of players and the same variants.
 
     \b
     bw games
     bw games --best
     """
     games = sorted(saved_games(), key=lambda saved: saved[1].header.date)
+    ranks: list[int | None] = [None] * len(games)
     if best:
         games = [(path, game) for path, game in games if game.state.phase == "over"]
-        games.sort(key=lambda saved: -_score(saved[1]))
-    for path, game in games:
+        games.sort(key=lambda saved: (_kind(saved[1]), -_score(saved[1])))
+        ranks = list(_ranks([game for _, game in games]))
+    for (path, game), rank in zip(games, ranks, strict=True):
         header = game.header
         yield {
             "file": str(path),
@@ -50,7 +56,20 @@ def games_(best: bool) -> Iterator[Row]:
             "name": path.stem,
             "result": standings(game),
             "variants": list(header.variants),
+            "rank": rank,
         }
+
+
+def _kind(game: Game) -> tuple[tuple[str, ...], int]:
+    """Return what games must have in common for their results to be compared."""
+    return tuple(sorted(game.header.variants)), len(game.header.seats)
+
+
+def _ranks(games: Sequence[Game]) -> Iterator[int]:
+    """Yield the rank of each sorted game among those of its kind; equal results share one."""
+    for _, group in groupby(games, _kind):
+        scores = list(map(_score, group))
+        yield from (1 + scores.index(score) for score in scores)
 
 
 def _score(game: Game) -> int:

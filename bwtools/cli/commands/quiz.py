@@ -32,6 +32,7 @@ _SCORES = Layout(
     fields=quiz_scores.Tally._fields,
     plain=lambda row: f"{row['date']} {row['decision']} {row['right']}/{row['questions']}",
     money=("lost",),
+    shares=("share",),
 )
 
 
@@ -100,8 +101,8 @@ def quiz_(
     The hands come from games that a computer player plays alone. An answer is marked by the dollars
     that it loses: sales by the dollars that they bring today, and all other decisions, or sales
     with --by equity, by the expected money at the end of the game. Your own mistakes are always
-    marked by the expected money. Every score is saved, and --scores shows them by day, in the
-    format of -f.
+    marked by the expected money. Every score is saved. --scores shows, in the format of -f, by day:
+    the dollars lost in all, and the mean share of the best sale and seconds of an answer.
 
     \b
     bw quiz --time 60

@@ -76,6 +76,7 @@ from ..output import STATUS, Layout, Row, output
         ),
         plain=lambda row: f"{row['player']} {row['mean']}",
         money=("mean", "stderr", "adjusted", "adjusted_stderr", "median", "p5", "p95"),
+        shares=("win_share",),
         table=(
             *("player", "games", "mean", "stderr", "adjusted", "adjusted_stderr"),
             *("median", "p5", "p95", "win_share", "seconds_per_game"),
