@@ -35,7 +35,7 @@ from ..game.rules import Rules
 from ..game.state import Event, State
 from ..lexicon.lexicon import Lexicon, open_lexicon
 from ..players.game_loop import play_game
-from ..players.registry import BUILT_IN, open_player, unique_names
+from ..players.registry import BUILT_IN, open_player, player_seed, unique_names
 from ..players.strategy import Computer
 from ..records import game_record, record_file
 from ..storage.files import write_atomically
@@ -148,7 +148,7 @@ def play_batch(table: Table, deals: range, recorded: bool = False, raw: bool = F
             money = [_in_engine(rules, lexicon, len(seats), seed) for seed in deals]
         else:
             games = [
-                _play(rules, lexicon, _rotated(_without_memory(table, lexicon, seats), seed), seed)
+                _play(rules, lexicon, _rotated(_for_deal(table, lexicon, seats, seed), seed), seed)
                 for seed in deals
             ]
             money = [[player.money for player in states[-1].players] for _, states in games]
@@ -222,15 +222,18 @@ def _opened(table: Table) -> tuple[Rules, Lexicon, tuple[Computer, ...]]:
     return Rules(tiles), lexicon, tuple(seats)
 
 
-def _without_memory(
-    table: Table, lexicon: Lexicon, seats: tuple[Computer, ...]
+def _for_deal(
+    table: Table, lexicon: Lexicon, seats: tuple[Computer, ...], deal: int
 ) -> tuple[Computer, ...]:
-    """Return the seats for another deal: plug-ins are opened anew, since they may keep a state.
+    """Return the players for a deal: plug-ins are opened anew, since they may keep a state.
 
-    Built-in players decide by their seed and the state of the game alone.
+    Their seeds follow from the deal, so that their random choices differ between deals. Built-in
+    players decide by their seed and the state of the game alone.
     """
     return tuple(
-        seat if player in BUILT_IN else Computer(seat.name, open_player(player, lexicon, number))
+        seat
+        if player in BUILT_IN
+        else Computer(seat.name, open_player(player, lexicon, player_seed(deal, number)))
         for number, (player, seat) in enumerate(zip(table.players, seats, strict=True))
     )
 

@@ -12,7 +12,7 @@ from ..game.rules import Phase, Rules
 from ..game.state import Buy, Choose, Discard, Event, Sell, State
 from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Play
-from .registry import PLAYER_ERRORS, describe_error, open_player
+from .registry import open_player, player_error, player_text
 from .strategy import Computer, Strategy
 from .variants import decision
 
@@ -75,23 +75,21 @@ def _decide(
     """Return the player's event and the resulting state (computed by the legality check)."""
     name, strategy = computer
     phase = rules.phases[state.phase]
-    ask = getattr(strategy, phase.name, None)
-    if ask is None and (by_rule := decision(phase.name)):
-        ask = partial(by_rule, strategy, rules, lexicon)
+    try:
+        ask = getattr(strategy, phase.name, None)  # may run code of the player, as a property
+        if ask is None and (by_rule := decision(phase.name)):
+            ask = partial(by_rule, strategy, rules, lexicon)
+        answer = None if ask is None else ask(state)
+        event = _event(phase, answer)
+    except BaseException as error:
+        failure = f"the player {name} failed to {phase.name} in round {state.round}"
+        raise player_error(failure, error) from error
     if ask is None:
         raise InvalidError(f"the player {name} has no method {phase.name}")
-    try:
-        answer = ask(state)
-        event = _event(phase, answer)
-    except PLAYER_ERRORS as error:
-        raise InvalidError(
-            f"the player {name} failed to {phase.name} in round {state.round}: "
-            f"{describe_error(error)}"
-        ) from error
     if event is None:
         kinds = _ANSWERS.get(phase.name) or " or ".join(kind.__name__ for kind in phase.events)
         raise InvalidError(
-            f"the method {phase.name} of the player {name} returned {quote(str(answer))}: "
+            f"the method {phase.name} of the player {name} returned {quote(player_text(answer))}: "
             f"it must return {kinds}"
         )
     try:
@@ -100,7 +98,7 @@ def _decide(
                 raise IllegalError(f"{quote(word)} is not in the dictionary {lexicon.name}")
         return event, rules.step(state, event)
     except IllegalError as error:
-        raise IllegalError(f"the player {name} broke a rule: {describe_error(error)}") from None
+        raise IllegalError(f"the player {name} broke a rule: {player_text(error)}") from None
 
 
 _ANSWERS = {
@@ -115,7 +113,9 @@ def _event(phase: Phase[Any], answer: Any) -> Event | None:
     """Return the event of an answer in a phase, or None if the answer has the wrong type."""
     name = phase.name
     if name not in _ANSWERS:
-        event: Event | None = answer if isinstance(answer, phase.events) else None
+        if not isinstance(answer, phase.events):
+            return None
+        event: Event = type(answer).read(answer.data())  # raises InvalidError for wrong values
         return event
     if name == "choose" and isinstance(answer, int):
         return Choose(answer)

@@ -17,7 +17,6 @@ from .rule_players import Casual, Club, Novice
 from .strategy import Strategy
 
 PLUGIN_GROUP = "bwtools.players"
-PLAYER_ERRORS = Exception, SystemExit, GeneratorExit  # all but Ctrl-C
 Factory = Callable[[Lexicon, int], Strategy]  # from the lexicon of the game and a seed
 
 
@@ -67,7 +66,10 @@ def open_player(
     if "theme" in variants:
         from .variants.theme_player import adapted
 
-        strategy = adapted(strategy, lexicon)
+        try:
+            strategy = adapted(strategy, lexicon)
+        except BaseException as error:
+            raise player_error(f"the player {name} cannot be adapted to a theme", error) from error
     return strategy
 
 
@@ -77,16 +79,22 @@ def _plugin(name: str, lexicon: Lexicon, seed: int) -> Strategy:
     for point in entry_points(group=PLUGIN_GROUP, name=name):
         try:
             plugin: Strategy = point.load()(lexicon, seed)
-        except PLAYER_ERRORS as error:
-            raise InvalidError(
-                f"the player {name} cannot be loaded from {point.value}: {describe_error(error)}"
-            ) from error
+        except BaseException as error:
+            failure = f"the player {name} cannot be loaded from {point.value}"
+            raise player_error(failure, error) from error
         return plugin
     from difflib import get_close_matches
 
     names = player_names()
     similar = get_close_matches(name.lower(), names) or names
     raise InvalidError(f"there is no player {quote(name)}: do you mean {' or '.join(similar)}?")
+
+
+def player_seed(deal: int | None, number: int) -> int:
+    """Return the seed of a player in a deal by its number; it reveals nothing about the bag."""
+    from random import Random
+
+    return Random(f"{deal} {number}").getrandbits(32)
 
 
 def unique_names(players: Sequence[str], taken: Collection[str] = ()) -> tuple[str, ...]:
@@ -103,7 +111,23 @@ def unique_names(players: Sequence[str], taken: Collection[str] = ()) -> tuple[s
     return tuple(names[len(taken) :])
 
 
-def describe_error(error: BaseException) -> str:
-    """Return an exception of a player in one line, with its kind unless it is one of bwtools."""
+def player_error(failure: str, error: BaseException) -> InvalidError:
+    """Return the error to raise, saying what failed, for one that a player's code raised.
+
+    That may be any, even SystemExit, which would end bw without a message. Only Ctrl-C is raised
+    again.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        raise error
     kind = "" if isinstance(error, BwError) else f"{type(error).__name__}: "
-    return " ".join(f"{kind}{error}".split())
+    return InvalidError(f"{failure}: {kind}{player_text(error)}".rstrip(": "))
+
+
+def player_text(given: object) -> str:
+    """Return one line of text for an object of a player, or its type if `str` fails."""
+    try:
+        return " ".join(str(given).split())
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return f"<{type(given).__name__}>"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
 from ...errors import BwError, InvalidError
 from ...lexicon.lexicon import Lexicon
@@ -75,7 +74,7 @@ def computer_players(
     computers = {}
     for number, seat in enumerate(seats):
         if not seat.is_person:
-            own = Random(f"{seed} {number}").getrandbits(32)
+            own = registry.player_seed(seed, number)
             player = registry.open_player(seat.kind, lexicon, own, variants)
             computers[number] = strategy.Computer(seat.name, player)
     return computers
