@@ -1,0 +1,149 @@
+"""Your money, and how far it is to the next mark of a solo game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from types import MappingProxyType
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.reactive import reactive
+
+from .digits import ROWS, large_lines
+from .drawing import Drawing, Line
+from .theme import Palette
+
+_DIGITS = 4  # of the money for which there is space, so that the line does not move
+_ROOM = 1.1  # the end of the line, as a multiple of the highest mark
+
+
+class MoneyBar(Drawing):
+    """Money in gold beside a line with the marks, in two rows or, if `tall`, in three.
+
+    In a game with others there are no marks: it shows the money and a note.
+    """
+
+    DEFAULT_CSS = "MoneyBar { height: 2; }"
+    tall: reactive[bool] = reactive(False, repaint=False)
+    _money: int = 0
+    _marks: Mapping[str, int] = MappingProxyType({})
+    _note: str = ""
+
+    def show(self, money: int, marks: Mapping[str, int], note: str = "") -> None:
+        """Show the dollars, the marks by name, and a note instead of the distance to a mark."""
+        new = money, dict(marks), note
+        if new != (self._money, self._marks, self._note):
+            self._money, self._marks, self._note = new
+            self.redraw()
+
+    def watch_tall(self, tall: bool) -> None:
+        """Take the height of the large or the small digits."""
+        self.styles.height = (ROWS if tall else 2) + self.gutter.height
+        self.redraw()
+
+    def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
+        """Return the money beside the line and its marks."""
+        gold = colors.tone("gold", bold=True)
+        digits = max(_DIGITS, len(str(self._money)))
+        if self.tall:
+            start = 2 + 3 * digits + 2
+            money = large_lines(f"${self._money}", gold, self.ascii)
+            right: list[Line] = [[]]
+        else:
+            start = 1 + digits + 2
+            money, right = [[Segment(f"${self._money}", gold)], []], []
+        space = max(0, width - start)
+        right += [self._bar(space, colors), self._labels(space, colors)]
+        return [
+            [*left, Segment(" " * (start - sum(part.cell_length for part in left))), *rest]
+            for left, rest in zip(money, right, strict=True)
+        ]
+
+    def _bar(self, width: int, colors: Palette) -> Line:
+        """Return the line, with a cross at each mark."""
+        if not self._marks or width < 2:
+            return []
+        top = scale_top(self._money, self._marks.values())
+        filled = round(width * max(0, self._money) / top)
+        ticks = {_column(mark, top, width): mark for mark in self._marks.values()}
+        heavy, light, tick = ("=", "-", "|") if self.ascii else ("━", "─", "┃")
+        reached, ahead = colors.gold, colors.faint
+        line: Line = []
+        for first, last in pairwise(sorted({0, width, filled, *ticks, *(t + 1 for t in ticks)})):
+            passed = first < filled
+            if first in ticks:
+                passed = self._money >= ticks[first]
+                line.append(Segment(tick, reached if passed else colors.dim))
+            else:
+                line.append(
+                    Segment(
+                        (heavy if passed else light) * (last - first), reached if passed else ahead
+                    )
+                )
+        return line
+
+    def _labels(self, width: int, colors: Palette) -> Line:
+        """Return the distance to the next mark, then the marks below their crosses."""
+        text = self._note or distance_text(self._money, self._marks)
+        if not self._marks:
+            return [Segment(text, colors.dim)]
+        top = scale_top(self._money, self._marks.values())
+        line = [Segment(text, colors.dim)]
+        end = cell_len(text)
+        for start, label in _labels(self._marks, top, width, end + 2):
+            line += [Segment(" " * (start - end)), Segment(label, colors.dim)]
+            end = start + cell_len(label)
+        return line
+
+
+def scale_top(money: int, marks: Iterable[int]) -> float:
+    """Return the dollars at the end of a scale: a little above the marks, more if they are passed.
+
+    It grows in steps, so that the marks hardly ever move.
+    """
+    top = max((*marks, 100)) * _ROOM
+    while money > top:
+        top *= 1.25
+    return top
+
+
+def distance_text(money: int, marks: Mapping[str, int]) -> str:
+    """Return the best mark that the money reaches, and the dollars to the next."""
+    ordered = sorted(marks.items(), key=lambda item: item[1])
+    reached = [name for name, mark in ordered if money >= mark][-1:]
+    ahead = [f"${mark - money} to {name}" for name, mark in ordered if money < mark][:1]
+    return ", ".join(reached + ahead)
+
+
+def _column(mark: int, top: float, width: int) -> int:
+    return min(width - 1, int(width * mark / top))
+
+
+def _labels(
+    marks: Mapping[str, int], top: float, width: int, first: int
+) -> Iterator[tuple[int, str]]:
+    """Yield the start and the text of each label: with names, in full, short, or only some."""
+    ordered = sorted(marks.items(), key=lambda item: item[1])
+    forms = (
+        [f"{mark:,} {name}" for name, mark in ordered],
+        [f"{mark:,}" for _, mark in ordered],
+        [f"{mark / 1000:g}k" if mark >= 1000 else str(mark) for _, mark in ordered],
+    )
+    for labels in forms:
+        placed = [
+            (_label_start(_column(mark, top, width), len(label), width), label)
+            for (_, mark), label in zip(ordered, labels, strict=True)
+        ]
+        ends = [first - 2, *(start + len(label) for start, label in placed)]
+        if all(start >= end + 1 for (start, _), end in zip(placed, ends, strict=False)):
+            yield from placed
+            return
+    for start, label in placed:  # of the short labels
+        if start > first:
+            yield start, label
+            first = start + len(label)
+
+
+def _label_start(column: int, length: int, width: int) -> int:
+    return max(0, min(column - (length - 1) // 2, width - length))
