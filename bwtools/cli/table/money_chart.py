@@ -51,7 +51,7 @@ class MoneyChart(Drawing):
         return lines
 
     def _square(self, eighths: int, columns: int, rule: str, colors: Palette) -> Segment:
-        """Return a row of a bar that is filled to so many eighths; the rule is behind it."""
+        """Return a row of a bar, with `eighths` of its height filled, or else the rule."""
         if eighths >= 8:  # a coloured space: unlike full blocks, it shows no seams
             return Segment(("#" if self.ascii else " ") * columns, colors.bar)
         if eighths <= 0 or self.ascii:

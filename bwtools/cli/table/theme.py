@@ -22,7 +22,7 @@ class Colors(NamedTuple):
     """The colours of a theme, as Textual and Rich write them."""
 
     page: str
-    sheet: str  # behind panels, sheets and buttons
+    sheet: str  # background of panels, sheets and buttons
     ink: str
     dim: str  # labels and what is secondary
     faint: str  # lifted letters, empty squares, lines
@@ -30,7 +30,7 @@ class Colors(NamedTuple):
     good: str
     bad: str
     wild: str
-    refused: str  # behind a refused letter
+    refused: str  # background of a refused letter
     on_gold: str
     tiles: tuple[str, ...]  # of 1 to 4 pips
     tile_ink: tuple[str, ...]
