@@ -5,24 +5,17 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterator, Sequence
-from os.path import abspath, dirname, exists, join, realpath
+from os.path import abspath, dirname, exists, realpath
 from pathlib import Path
 
 from ..errors import InvalidError
 from ..lexicon.lexicon import Lexicon, dictionaries, open_lexicon
 from ..lexicon.theme import Theme, themed
+from ..records.game_folder import ENDING, game_files, games_dir
 from ..records.game_record import Game, Header, Seat
 from ..records.record_file import GameWriter, create_game, create_game_in, read_game
 from ..storage.dates import now
-from ..storage.folders import data_dir
 from .messages import warn
-
-ENDING = ".jsonl"
-
-
-def games_dir() -> Path:
-    """Return the folder of the games that are saved without naming a file."""
-    return Path(join(data_dir(), "games"))
 
 
 def begin_game(
@@ -76,8 +69,8 @@ def _saved(name: str) -> Path:
 
 
 def game_names() -> list[str]:
-    """Return the names of the saved games in order. Raise InvalidError as `_files`."""
-    return sorted(path.stem for path in _files())
+    """Return the names of the saved games in order. Raise InvalidError as `game_files`."""
+    return [path.stem for path in game_files()]
 
 
 def next_command(path: Path, game: Game, lexicon: Lexicon) -> str:
@@ -111,25 +104,16 @@ def _quoted(word: str) -> str:
     return f"$'{escape}'"
 
 
-def _files() -> list[Path]:
-    """Return the files of the saved games. Raise InvalidError if the folder cannot be read."""
-    folder = games_dir()
-    try:
-        return [folder / name for name in os.listdir(folder) if name.endswith(ENDING)]
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise InvalidError(f"cannot read the games in {folder}: {error.strerror}") from None
-
-
 def _latest() -> list[Path]:
-    """Return the files of the saved games, last played first. Raise InvalidError as `_files`."""
-    return sorted(_files(), key=lambda path: (path.lstat().st_mtime_ns, path.name), reverse=True)
+    """Return the saved games, last played first. Raise InvalidError as `game_files`."""
+    return sorted(
+        game_files(), key=lambda path: (path.lstat().st_mtime_ns, path.name), reverse=True
+    )
 
 
 def saved_games(paths: Sequence[Path] | None = None) -> Iterator[tuple[Path, Game]]:
     """Yield the saved games by name, or those at `paths`; warn of damaged ones."""
-    for path in sorted(_files()) if paths is None else paths:
+    for path in game_files() if paths is None else paths:
         try:
             game = read_game(path)
         except InvalidError as error:

@@ -124,6 +124,16 @@ def _little(values: array[int]) -> array[int]:
 
 
 @cache
+def weights_checksum(players: int) -> str:
+    """Return the checksum in the shipped weights for a number of players; "" if there are none."""
+    try:
+        with open(weights_path(players), "rb") as file:
+            return file.read(_PREFIX)[len(_MAGIC) :].hex()
+    except OSError:
+        return ""
+
+
+@cache
 def shipped_weights(players: int) -> Weights:
     """Return the shipped weights for a number of players. Raise InvalidError as `read_weights`."""
     path = weights_path(players)

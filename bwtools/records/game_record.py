@@ -49,7 +49,12 @@ class Header(NamedTuple):
     @property
     def day(self) -> str:
         """The day on which the game began: local, or of the game of the day, its day in UTC."""
-        return (self.date if self.daily else local_time(self.date))[:10]
+        return day_of(self.date, self.daily)
+
+
+def day_of(date: str, daily: bool) -> str:
+    """Return the day of a game from its date: local, or of a game of the day, in UTC."""
+    return (date if daily else local_time(date))[:10]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from ...game.variants import NAMES, combined
 from ...lexicon.lexicon import open_lexicon
 from ...lexicon.theme import Theme, read_theme, themed
 from ...players.registry import player_names, unique_names
+from ...records.daily_games import daily_games, deleted_result, first_result, note_daily
 from ...records.game_record import PERSON, Seat
 from ...storage.dates import now
 from ...tiles.tile_set import TileSet, load_tiles
 from .. import completion
-from ..daily_games import daily_games, first_result, note_daily
 from ..options import dictionary_option, tiles_option, within
 from ..output import print_lines
 from ..saved_games import begin_game
@@ -82,6 +82,7 @@ def play_(
     date, first = now(), None
     if daily:
         _check_daily(ctx)
+        first = deleted_result(date[:10])
         for path, game in daily_games(date[:10]):
             if game.state.phase != "over":
                 resume(path)
