@@ -13,7 +13,7 @@ from .drawing import Drawing, Line
 from .theme import Palette
 
 _LABEL = 5  # columns of the tile that heads a group, with the gap after it
-_PITCH = 6  # columns of a letter with its count
+_PITCH, _GAP = 6, 2  # columns of a letter with its count, and of the gap that they end with
 _BOLD = Style(bold=True)
 
 
@@ -30,8 +30,7 @@ class BagView(Drawing):
         if new != (self._counts, self._pips):
             letters = new[1] != self._pips
             self._counts, self._pips = new
-            self._drawn_for = None
-            self.refresh(layout=letters)  # the height depends on the letters only
+            self.redraw(layout=letters)  # the height depends on the letters only
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of all groups, a blank and the total."""
@@ -39,7 +38,7 @@ class BagView(Drawing):
 
     def _groups(self, width: int) -> Iterator[tuple[int, str]]:
         """Yield the pips and the letters of each row."""
-        each = max(1, (width - _LABEL) // _PITCH)
+        each = max(1, (width - _LABEL + _GAP) // _PITCH)
         for pips in sorted(set(self._pips.values())):
             letters = "".join(sorted(one for one, its in self._pips.items() if its == pips))
             for start in range(0, len(letters), each):
@@ -70,8 +69,7 @@ class BagView(Drawing):
         """Yield the letters of a row with their counts."""
         for letter in letters:
             count = self._counts.get(letter, 0)
-            none = "." if self.ascii else "·"
             yield Segment(letter, colors.ink + _BOLD if count else colors.faint)
             yield Segment(
-                f"{count or none:>3}".ljust(_PITCH - 1), colors.dim if count else colors.faint
+                f"{count or '·':>3}".ljust(_PITCH - 1), colors.dim if count else colors.faint
             )

@@ -8,13 +8,12 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
-from textual.events import Click
 from textual.message import Message
 
-from .drawing import Drawing, Line, fit
+from .drawing import Clickable, Line, fit
 from .theme import Palette
 
-_BOLD = Style(bold=True)
+_BOLD, _UNDERLINED = Style(bold=True), Style(underline=True)
 _SHORTEST = 6  # columns that a label keeps when there is too little space
 
 
@@ -40,7 +39,7 @@ class _Button(NamedTuple):
         return self.start + cell_len(self.key) + cell_len(self.label)
 
 
-class ButtonRow(Drawing):
+class ButtonRow(Clickable[int]):
     """Numbered buttons side by side; Enter presses the lit one.
 
     They wrap if the widget has several rows. If they still take too much space, the labels are cut.
@@ -75,14 +74,15 @@ class ButtonRow(Drawing):
         for index, button in enumerate(self._buttons(width, height)):
             if button.row >= height:
                 break
-            lit = index == self._lit
-            key, label = (
-                (colors.lit, colors.lit + _BOLD) if lit else (colors.button_key, colors.button)
-            )
+            key, label = colors.button_key, colors.button
+            if index == self._lit:
+                key, label = colors.lit, colors.lit + _BOLD
+            hover = _UNDERLINED if index == self.hovered else Style()
             lines[button.row] += [
                 Segment(" " * (button.start - ends[button.row])),
                 Segment(button.key, key),
-                Segment(button.label, label),
+                Segment(button.label[:-1], label + hover),
+                Segment(" ", label),
             ]
             ends[button.row] = button.end
         return lines
@@ -103,7 +103,7 @@ class ButtonRow(Drawing):
         """Yield the buttons in rows, with labels of at most `most` columns."""
         row = start = 0
         for number, choice in enumerate(self._choices, 1):
-            label = fit(choice.label, min(most, cell_len(choice.label)), self.ascii)
+            label = _shortened(choice.label, most)
             button = _Button(row, start, f" {choice.key or number} ", f"{label} ")
             if start and button.end > width:
                 row, start = row + 1, 0
@@ -111,12 +111,20 @@ class ButtonRow(Drawing):
             yield button
             start = button.end + gap
 
-    def on_click(self, event: Click) -> None:
-        """Report the button that was clicked."""
-        offset = event.get_content_offset(self)
-        if offset is None:
-            return
+    def target_at(self, x: int, y: int) -> int | None:
+        """Return the index of the button at a column and row."""
         for index, button in enumerate(self._buttons(*self.content_size)):
-            if button.row == offset.y and button.start <= offset.x < button.end:
-                event.stop()
-                self.post_message(self.Pressed(self, index))
+            if button.row == y and button.start <= x < button.end:
+                return index
+        return None
+
+    def clicked(self, target: int) -> Message:
+        """Return the message about a button."""
+        return self.Pressed(self, target)
+
+
+def _shortened(label: str, width: int) -> str:
+    """Return the first words of a label that fit, or the part of the first word that does."""
+    while cell_len(label) > width and " " in label:
+        label = label.rpartition(" ")[0]
+    return label if cell_len(label) <= width else fit(label, width)

@@ -1,19 +1,24 @@
-"""The base of the table's widgets: lines drawn once into strips, and no layout after a change."""
+"""The bases of the table's widgets: lines drawn once into strips, and no layout after a change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
-from rich.style import Style
+from textual.events import Click, Leave, MouseMove
 from textual.geometry import Region
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from .theme import Palette, palette
 
 Line = list[Segment]
+Target = TypeVar("Target")
+# What replaces the other characters that the table draws with, one for one.
+_ASCII = str.maketrans("━─┃┈▁·•…★×✓✗▸◆→←↓↑±–—", "=-|._..~*x+x>*><v^~--")  # noqa: RUF001
 
 
 class Drawing(Widget):
@@ -34,10 +39,10 @@ class Drawing(Widget):
         """Return the lines of the content, at most `height`, each at most `width` columns."""
         raise NotImplementedError
 
-    def redraw(self) -> None:
-        """Draw the content again, without a new layout."""
+    def redraw(self, layout: bool = False) -> None:
+        """Draw the content again, with a new layout only if the widget changes its size."""
         self._drawn_for = None
-        self.refresh()
+        self.refresh(layout=layout)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines that are painted, drawn first if anything changed that they show."""
@@ -47,7 +52,9 @@ class Drawing(Widget):
             self._drawn_for = drawn_for
             width, height = self.content_size
             self._strips = [
-                Strip(line).adjust_cell_length(width).apply_style(base)
+                Strip(_ascii(line) if self.ascii else line)
+                .adjust_cell_length(width)
+                .apply_style(base)
                 for line in self.draw(width, height, colors)
             ]
         return super().render_lines(crop)
@@ -59,11 +66,54 @@ class Drawing(Widget):
         return Strip.blank(self.content_size.width, self.rich_style)
 
 
-def fit(text: str, width: int, ascii_only: bool = False) -> str:
+class Clickable(Drawing, Generic[Target]):
+    """A drawing with parts that can be clicked: tiles, buttons, keys, squares."""
+
+    DEFAULT_CSS = "Clickable { pointer: pointer; }"
+    hovered: Target | None = None  # the part below the mouse
+
+    def target_at(self, x: int, y: int) -> Target | None:
+        """Return the part at a column and row of the content."""
+        raise NotImplementedError
+
+    def clicked(self, target: Target) -> Message:
+        """Return the message that reports a click on a part."""
+        raise NotImplementedError
+
+    def _target(self, event: Click | MouseMove) -> Target | None:
+        offset = event.get_content_offset(self)
+        return None if offset is None else self.target_at(*offset)
+
+    def on_click(self, event: Click) -> None:
+        """Report a click on a part."""
+        target = self._target(event)
+        if target is not None:
+            event.stop()
+            self.post_message(self.clicked(target))
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Follow the mouse."""
+        self._hover(self._target(event))
+
+    def on_leave(self, event: Leave) -> None:
+        """Forget the mouse."""
+        self._hover(None)
+
+    def _hover(self, target: Target | None) -> None:
+        if target != self.hovered:
+            self.hovered = target
+            self.redraw()
+
+
+def _ascii(line: Line) -> Line:
+    return [Segment(segment.text.translate(_ASCII), segment.style) for segment in line]
+
+
+def fit(text: str, width: int) -> str:
     """Return the text in exactly `width` columns, with an ellipsis if it is too long."""
     if cell_len(text) <= width:
         return set_cell_size(text, width)
-    return set_cell_size(text, max(0, width - 1)) + (("~" if ascii_only else "…") if width else "")
+    return f"{set_cell_size(text, width - 1)}…" if width > 0 else ""
 
 
 def length(line: Iterable[Segment]) -> int:
@@ -73,7 +123,8 @@ def length(line: Iterable[Segment]) -> int:
 
 def ends(left: Line, right: Line, width: int) -> Line:
     """Return a line with two parts at its ends; the left one is cut if they do not fit."""
-    space = width - length(right)
-    if length(left) >= space:
-        left = list(Strip(left).adjust_cell_length(max(0, space - 1)))
-    return [*left, Segment(" " * (space - length(left)), Style()), *right]
+    space = max(0, width - length(right) - (2 if right else 0))
+    if length(left) > space:
+        kept = list(Strip(left).crop(0, max(0, space - 1)))
+        left = [*kept, Segment("…", kept[-1].style if kept else None)]
+    return [*left, Segment(" " * (width - length(right) - length(left))), *right]

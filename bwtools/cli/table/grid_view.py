@@ -7,23 +7,24 @@ from types import MappingProxyType
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.events import Click
 from textual.message import Message
 
 from ...game.variants.grid import EMPTY, MIDDLE, SIZE, Grid
 from ...tiles.tile_set import ALPHABET
-from .drawing import Drawing, Line
+from .drawing import Clickable, Line
 from .theme import Palette
+from .tiles_view import pip_character
 
 Square = tuple[int, int]  # row and column, from 0
 _BOLD, _UNDERLINED = Style(bold=True), Style(bold=True, underline=True)
 _NUMBERS = 3  # columns of the row numbers, with the gap after them
 
 
-class GridView(Drawing):
+class GridView(Clickable[Square]):
     """The grid, or the part around the cursor that fits, with tiles in the colours of their pips.
 
-    Columns are A to Y, rows 1 to 25. Tentative letters are underlined; a wild is a small letter.
+    Columns are A to Y, rows 1 to 25. Beside a letter are its pips, unless it is a wild, which is a
+    small letter. Tentative letters are underlined.
     """
 
     DEFAULT_CSS = "GridView { height: 1fr; }"
@@ -65,34 +66,39 @@ class GridView(Drawing):
         """Return the letters of the columns, then the rows with their numbers."""
         each = _square_columns(width)
         rows, columns = self._window(width, height)
-        lines: list[Line] = [
-            [
-                Segment(" " * _NUMBERS),
-                *(Segment(f"{ALPHABET[column]:^{each}}", colors.dim) for column in columns),
-            ]
-        ]
+        cursor_row, cursor_column = self._content[1]
+        gold = colors.tone("gold", bold=True)
+        lines: list[Line] = [[Segment(" " * _NUMBERS)]]
+        for column in columns:
+            style = gold if column == cursor_column else colors.dim
+            lines[0].append(Segment(_centered(ALPHABET[column], each), style))
         for row in rows:
-            line = [Segment(f"{row + 1:>{_NUMBERS - 1}} ", colors.dim)]
-            line += [Segment(*self._square((row, column), each, colors)) for column in columns]
+            style = gold if row == cursor_row else colors.dim
+            line = [Segment(f"{row + 1:>{_NUMBERS - 1}} ", style)]
+            for column in columns:
+                line += self._square((row, column), each, colors)
             lines.append(line)
         return lines
 
-    def _square(self, square: Square, columns: int, colors: Palette) -> tuple[str, Style]:
-        """Return the text and the style of a square."""
+    def _square(self, square: Square, columns: int, colors: Palette) -> Line:
+        """Return a square: its letter and pips, or the cursor with its direction."""
         grid, cursor, down = self._content
-        row, column = square
-        laid, tentative = grid.rows[row][column], self._tentative.get(square, "")
+        laid, tentative = grid.rows[square[0]][square[1]], self._tentative.get(square, "")
         letter = tentative or (laid if laid != EMPTY else "")
+        before = " " * (columns - 2)
         if square == cursor:
-            arrow = (">", "v")[down] if self.ascii else "→↓"[down]
-            return (letter + arrow if letter else arrow).center(columns), colors.lit + _BOLD
+            arrow = "→↓"[down]
+            text = f"{letter}{arrow}" if letter else _centered(arrow, columns)
+            return [Segment(text.rjust(columns), colors.lit + _BOLD)]
         if not letter:
-            mark = "+" if square == (MIDDLE, MIDDLE) else "." if self.ascii else "·"
-            return mark.center(columns), colors.faint
-        style = colors.wild + _BOLD
+            mark = "+" if square == (MIDDLE, MIDDLE) else "·"
+            return [Segment(_centered(mark, columns), colors.faint)]
+        style, mark = colors.wild, " "
         if letter.isupper():
-            style = colors.tile(self._pips.get(letter, 1)) + _BOLD
-        return letter.center(columns), style + _UNDERLINED if tentative else style
+            pips = self._pips.get(letter, 1)
+            style, mark = colors.tile(pips), pip_character(pips, self.ascii)
+        bold = style + (_UNDERLINED if tentative else _BOLD)
+        return [Segment(before, style), Segment(letter, bold), Segment(mark, style)]
 
     def _window(self, width: int, height: int) -> tuple[range, range]:
         """Return the rows and columns that are shown, moved as little as the cursor needs."""
@@ -110,19 +116,25 @@ class GridView(Drawing):
         self._first = firsts[0], firsts[1]
         return windows[0], windows[1]
 
-    def on_click(self, event: Click) -> None:
-        """Report the square that was clicked."""
-        offset = event.get_content_offset(self)
-        if offset is None:
-            return
+    def target_at(self, x: int, y: int) -> Square | None:
+        """Return the square at a column and row of the widget."""
         width, height = self.content_size
         rows, columns = self._window(width, height)
-        row, column = offset.y - 1, (offset.x - _NUMBERS) // _square_columns(width)
-        if 0 <= row < len(rows) and 0 <= column < len(columns) and offset.x >= _NUMBERS:
-            event.stop()
-            self.post_message(self.Clicked(self, (rows[row], columns[column])))
+        row, column = y - 1, (x - _NUMBERS) // _square_columns(width)
+        if 0 <= row < len(rows) and 0 <= column < len(columns):
+            return rows[row], columns[column]
+        return None
+
+    def clicked(self, target: Square) -> Message:
+        """Return the message about a square."""
+        return self.Clicked(self, target)
 
 
 def _square_columns(width: int) -> int:
     """Return the columns of a square: 3 if the whole grid fits, or else 2."""
     return 3 if width >= _NUMBERS + 3 * SIZE else 2
+
+
+def _centered(text: str, columns: int) -> str:
+    """Return a character in a square, at the left of one of two columns."""
+    return f"{' ' * (columns - 2)}{text} "

@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.events import Click
+from rich.style import Style
 from textual.message import Message
 
-from .drawing import Drawing, Line
+from .drawing import Clickable, Line
 from .theme import Palette
 
+_UNDERLINED = Style(underline=True)
 
-class KeyBar(Drawing):
+
+class KeyBar(Clickable[str]):
     """Keys with what they do. Those that do not fit are left out, from the right."""
 
     _keys: tuple[tuple[str, str], ...] = ()
@@ -44,7 +46,8 @@ class KeyBar(Drawing):
             line += [
                 Segment(" " * (start - end)),
                 Segment(key, colors.tone("gold", bold=True)),
-                Segment(f" {label}", colors.dim),
+                Segment(" "),
+                Segment(label, colors.dim + _UNDERLINED if key == self.hovered else colors.dim),
             ]
             end = start + _columns(key, label)
         return [line]
@@ -61,15 +64,16 @@ class KeyBar(Drawing):
             yield start, key, label
             start = end + gap
 
-    def on_click(self, event: Click) -> None:
-        """Report the key that was clicked."""
-        offset = event.get_content_offset(self)
-        if offset is None:
-            return
+    def target_at(self, x: int, y: int) -> str | None:
+        """Return the key at a column."""
         for start, key, label in self._spans(self.content_size.width):
-            if offset.y == 0 and start <= offset.x < start + _columns(key, label):
-                event.stop()
-                self.post_message(self.Pressed(self, key))
+            if y == 0 and start <= x < start + _columns(key, label):
+                return key
+        return None
+
+    def clicked(self, target: str) -> Message:
+        """Return the message about a key."""
+        return self.Pressed(self, target)
 
 
 def _columns(key: str, label: str) -> int:

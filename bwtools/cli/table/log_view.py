@@ -52,11 +52,11 @@ class LogView(Drawing):
         """Return an event in columns."""
         change = "" if not row.change else f"{row.change:+}"
         money = "" if row.money is None else f"{row.money:,}"
-        name = f"{fit(row.who, names, self.ascii)}  " if names else ""
+        name = f"{fit(row.who, names)}  " if names else ""
         before = f"{row.round:>2}  "
         tail = f"{change:>6}{money:>7}"
         space = max(0, width - len(before) - cell_len(name) - len(tail))
-        text = fit(row.text, space, self.ascii)
+        text = fit(row.text, space)
         gain = row.change is not None and row.change > 0
         return [
             Segment(before, colors.dim),

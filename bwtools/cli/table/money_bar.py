@@ -8,10 +8,11 @@ from types import MappingProxyType
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual.geometry import Size
 from textual.reactive import reactive
 
 from .digits import ROWS, large_lines
-from .drawing import Drawing, Line
+from .drawing import Drawing, Line, length
 from .theme import Palette
 
 _DIGITS = 4  # of the money for which there is space, so that the line does not move
@@ -24,7 +25,7 @@ class MoneyBar(Drawing):
     In a game with others there are no marks: it shows the money and a note.
     """
 
-    DEFAULT_CSS = "MoneyBar { height: 2; }"
+    DEFAULT_CSS = "MoneyBar { height: auto; }"
     tall: reactive[bool] = reactive(False, repaint=False)
     _money: int = 0
     _marks: Mapping[str, int] = MappingProxyType({})
@@ -39,8 +40,11 @@ class MoneyBar(Drawing):
 
     def watch_tall(self, tall: bool) -> None:
         """Take the height of the large or the small digits."""
-        self.styles.height = (ROWS if tall else 2) + self.gutter.height
-        self.redraw()
+        self.redraw(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the money with the labels."""
+        return ROWS if self.tall else 2
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return the money beside the line and its marks."""
@@ -49,45 +53,37 @@ class MoneyBar(Drawing):
         if self.tall:
             start = 2 + 3 * digits + 2
             money = large_lines(f"${self._money}", gold, self.ascii)
-            right: list[Line] = [[]]
         else:
             start = 1 + digits + 2
-            money, right = [[Segment(f"${self._money}", gold)], []], []
-        space = max(0, width - start)
-        right += [self._bar(space, colors), self._labels(space, colors)]
+            money = [[Segment(f"${self._money}", gold)], []]
+        right: list[Line] = [[Segment(self._note, colors.dim)], []]
+        if self._marks and width > start:
+            right = [self._bar(width - start, colors), self._labels(width - start, colors)]
         return [
-            [*left, Segment(" " * (start - sum(part.cell_length for part in left))), *rest]
-            for left, rest in zip(money, right, strict=True)
+            [*left, Segment(" " * (start - length(left))), *rest]
+            for left, rest in zip(money, [[]] * (len(money) - 2) + right, strict=True)
         ]
 
     def _bar(self, width: int, colors: Palette) -> Line:
         """Return the line, with a cross at each mark."""
-        if not self._marks or width < 2:
-            return []
         top = scale_top(self._money, self._marks.values())
         filled = round(width * max(0, self._money) / top)
         ticks = {_column(mark, top, width): mark for mark in self._marks.values()}
-        heavy, light, tick = ("=", "-", "|") if self.ascii else ("━", "─", "┃")
         reached, ahead = colors.gold, colors.faint
         line: Line = []
         for first, last in pairwise(sorted({0, width, filled, *ticks, *(t + 1 for t in ticks)})):
             passed = first < filled
             if first in ticks:
                 passed = self._money >= ticks[first]
-                line.append(Segment(tick, reached if passed else colors.dim))
+                line.append(Segment("┃", reached if passed else colors.dim))
             else:
-                line.append(
-                    Segment(
-                        (heavy if passed else light) * (last - first), reached if passed else ahead
-                    )
-                )
+                part = "━" if passed else "─"
+                line.append(Segment(part * (last - first), reached if passed else ahead))
         return line
 
     def _labels(self, width: int, colors: Palette) -> Line:
         """Return the distance to the next mark, then the marks below their crosses."""
         text = self._note or distance_text(self._money, self._marks)
-        if not self._marks:
-            return [Segment(text, colors.dim)]
         top = scale_top(self._money, self._marks.values())
         line = [Segment(text, colors.dim)]
         end = cell_len(text)

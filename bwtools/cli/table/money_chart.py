@@ -41,7 +41,7 @@ class MoneyChart(Drawing):
         lines = []
         for row in range(height):
             label = labels.get(row, "")
-            rule = " " if not label else "." if self.ascii else "┈"
+            rule = " " if not label else "┈"
             line = [Segment(label.rjust(margin - 1) + " " if margin else "", colors.dim)]
             for money in bars:
                 eighths = round(height * 8 * max(0, money) / top) - 8 * (height - 1 - row)

@@ -44,8 +44,7 @@ class PlayersView(Drawing):
         if new != (self._players, self._pips):
             layout = len(players) != len(self._players)
             self._players, self._pips = new
-            self._drawn_for = None
-            self.refresh(layout=layout)
+            self.redraw(layout)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return a row for each player."""
@@ -57,15 +56,12 @@ class PlayersView(Drawing):
         return [self._line(row, names, width, colors) for row in self._players[:height]]
 
     def _line(self, row: PlayerRow, names: int, width: int, colors: Palette) -> Line:
-        turn, leader, star = (">", "L", "*") if self.ascii else ("▸", "◆", "★")
         line = [
-            Segment(f"{turn if row.turn else ' '} ", colors.tone("gold", bold=True)),
-            Segment(
-                fit(row.name, names, self.ascii), colors.ink + _BOLD if row.turn else colors.ink
-            ),
-            Segment(f" {leader if row.leader else ' '}", colors.gold),
+            Segment(f"{'▸' if row.turn else ' '} ", colors.tone("gold", bold=True)),
+            Segment(fit(row.name, names), colors.ink + _BOLD if row.turn else colors.ink),
+            Segment(f" {'◆' if row.leader else ' '}", colors.gold),
             Segment(f"{f'${row.money}':>7}  ", colors.ink),
-            Segment(f"{star}{row.wilds}  " if row.wilds else "    ", colors.wild),
+            Segment(f"★{row.wilds}  " if row.wilds else "    ", colors.wild),
             *self._tiles(row.hand, colors),
             Segment(" " * max(0, _HAND - len(row.hand))),
         ]

@@ -153,7 +153,7 @@ _COLORLESS_PALETTE = Palette(
     faint=Style(dim=True),
     gold=_BOLD,
     good=Style(),
-    bad=Style(underline=True),
+    bad=_BOLD,
     wild=Style(),
     tiles=(_REVERSE,) * 4,
     refused=Style(bold=True),

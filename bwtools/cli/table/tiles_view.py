@@ -8,11 +8,11 @@ from typing import Literal, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.events import Click
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
-from .drawing import Drawing, Line
+from .drawing import Clickable, Line
 from .theme import Palette
 
 TileSize = Literal["S", "M", "L"]
@@ -50,9 +50,10 @@ def fitting_size(width: int, height: int, cells: int = CELLS) -> TileSize:
     return next((size for size in sizes if cells * (DIMENSIONS[size][0] + 1) - 1 <= width), "S")
 
 
-class TileRow(Drawing):
+class TileRow(Clickable[int]):
     """A row of tiles of one size, whose height never changes."""
 
+    DEFAULT_CSS = "TileRow { height: auto; }"
     tile_size: reactive[TileSize] = reactive("M", repaint=False)
     _cells: tuple[Cell, ...] = ()
 
@@ -76,8 +77,11 @@ class TileRow(Drawing):
 
     def watch_tile_size(self, size: TileSize) -> None:
         """Take the height of the new size."""
-        self.styles.height = DIMENSIONS[size][1] + self.gutter.height
-        self.redraw()
+        self.redraw(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of a tile."""
+        return DIMENSIONS[self.tile_size][1]
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return the rows of all cells side by side."""
@@ -112,15 +116,16 @@ class TileRow(Drawing):
             yield start, taken
             start += taken + gap
 
-    def on_click(self, event: Click) -> None:
-        """Report the cell that was clicked."""
-        offset = event.get_content_offset(self)
-        if offset is None:
-            return
+    def target_at(self, x: int, y: int) -> int | None:
+        """Return the index of the cell at a column."""
         for index, (start, columns) in enumerate(self._spans(self.content_size.width)):
-            if start <= offset.x < start + columns:
-                event.stop()
-                self.post_message(self.Clicked(self, index))
+            if start <= x < start + columns:
+                return index
+        return None
+
+    def clicked(self, target: int) -> Message:
+        """Return the message about a cell."""
+        return self.Clicked(self, target)
 
 
 @lru_cache(maxsize=4096)
@@ -132,12 +137,17 @@ def _cell_lines(
         case "space":
             return tuple([Segment(" " * width)] for _ in range(height))
         case "caret":
-            line = [Segment(("_" if ascii_only else "▁") * width, colors.tone("gold", bold=True))]
+            line = [Segment("▁" * width, colors.tone("gold", bold=True))]
             return (*([Segment(" " * width)] for _ in range(height - 1)), line)
         case "wild" | "stack":
             return _outlined(cell, width, height, colors, ascii_only)
         case _:
             return _filled(cell, width, height, colors, ascii_only)
+
+
+def pip_character(pips: int, ascii_only: bool = False) -> str:
+    """Return the pips as one character: dots, or a digit."""
+    return str(pips % 10) if ascii_only or pips not in _DOTS else _DOTS[pips]
 
 
 def _pip_mark(pips: int, width: int, small: bool) -> str:
@@ -163,12 +173,7 @@ def _filled(
             letter, mark = f"{letter}{cell.pips}", ""
             letter = f"[{letter}]" if len(letter) + 2 <= width else letter
     lines = [[Segment(" " * width, style)] for _ in range(height)]
-    before, text, after = _centered(letter, width)
-    lines[(height - 1) // 2] = [
-        Segment(before, style),
-        Segment(text, style + _STRUCK if cell.refused else style),
-        Segment(after, style),
-    ]
+    lines[(height - 1) // 2] = _centered(letter, width, style, cell.refused)
     lines[-1] = [Segment((mark.center(width) if small else mark.rjust(width))[:width], style)]
     return tuple(lines)
 
@@ -185,25 +190,29 @@ def _outlined(
         letter, mark = cell.letter.lower(), _pip_mark(cell.pips, inside, height == 2)
     if ascii_only or inside < 1:
         if cell.kind == "stack":
-            letter = f"*{cell.count}"
+            letter = f"★{cell.count}"
         text = f"({letter})" if len(letter) + 2 <= width else letter
         lines = [[Segment(" " * width)] for _ in range(height)]
-        lines[(height - 1) // 2] = [Segment("".join(_centered(text, width)), bold)]
+        lines[(height - 1) // 2] = _centered(text, width, bold, cell.refused)
         return tuple(lines)
-    inner = "".join(_centered(letter, inside))
+    inner = _centered(letter, inside, bold, cell.refused)
     if height == 2:
-        top = [Segment("╭", style), Segment(inner, bold), Segment("╮", style)]
+        top = [Segment("╭", style), *inner, Segment("╮", style)]
         middle = []
     else:
         top = [Segment(f"╭{'─' * inside}╮", style)]
-        middle = [[Segment("│", style), Segment(inner, bold), Segment("│", style)]]
+        middle = [[Segment("│", style), *inner, Segment("│", style)]]
     mark = mark[:inside]
     bottom = [Segment("╰" + "─" * (inside - len(mark)), style), Segment(mark, bold)]
     return (top, *middle, [*bottom, Segment("╯", style)])
 
 
-def _centered(text: str, width: int) -> tuple[str, str, str]:
-    """Return the text with the spaces that centre it, or leave it one column to the left."""
+def _centered(text: str, width: int, style: Style, struck: bool) -> Line:
+    """Return the text in the middle of `width` columns, or one to the left of it."""
     text = text[:width]
     before = (width - len(text)) // 2
-    return " " * before, text, " " * (width - before - len(text))
+    return [
+        Segment(" " * before, style),
+        Segment(text, style + _STRUCK if struck else style),
+        Segment(" " * (width - before - len(text)), style),
+    ]
