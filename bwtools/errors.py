@@ -14,10 +14,17 @@ class IllegalError(BwError, ValueError):
 
 
 def printable(text: str) -> str:
-    """Return the text with unprintable characters escaped, safe to print on a terminal."""
+    """Return the text with unprintable characters escaped, safe to print on a terminal.
+
+    A byte that is not UTF-8, as in a file name, is escaped as such.
+    """
     if text.isprintable():
         return text
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    return "".join(char if char.isprintable() else _escaped(char) for char in text)
+
+
+def _escaped(char: str) -> str:
+    return f"\\x{ord(char) - 0xDC00:02x}" if "\udc80" <= char <= "\udcff" else repr(char)[1:-1]
 
 
 def shortened(text: str, max_length: int = 40) -> str:

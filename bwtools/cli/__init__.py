@@ -13,9 +13,9 @@ from typing import NoReturn
 import click
 
 from .._version import __version__
-from ..errors import BwError
+from ..errors import BwError, InvalidError, quote
 from ..storage.files import os_message
-from .messages import discard_output, report
+from .messages import ENCODE_ALL, discard_output, report
 
 # The commands by heading: the module of each, and its description.
 _GROUPS = {
@@ -151,7 +151,7 @@ def run(args: list[str]) -> int:
     """Run the command line and return the exit status; print an error as one line on stderr."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors="backslashreplace" if stream.isatty() else ENCODE_ALL)
     try:
         status = _run(args)
         if sys.stdout is not None:
@@ -166,8 +166,20 @@ def run(args: list[str]) -> int:
     return status
 
 
+def _check_arguments(args: list[str]) -> None:
+    """Raise InvalidError for a text that no shell passes, and no file can be named."""
+    for arg in args:
+        try:
+            valid = b"\0" not in os.fsencode(arg)
+        except UnicodeEncodeError:
+            valid = False
+        if not valid:
+            raise InvalidError(f"{quote(arg)} is not valid text: remove its wrong characters")
+
+
 def _run(args: list[str]) -> int:
     try:
+        _check_arguments(args)
         # Not bw.main, which ends the process with status 1 if a pipe is closed.
         with bw.make_context("bw", args) as context:
             bw.invoke(context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 
 import click
@@ -9,6 +10,21 @@ import click
 from ..errors import printable
 
 MAX_MESSAGE = 1000  # characters
+ENCODE_ALL = "bwtools.encode_all"  # the error handler of streams that are not a terminal
+
+
+def _encode_all(error: UnicodeError) -> tuple[bytes, int]:
+    """Encode bytes of file names that are not UTF-8 as they are, and escape other characters."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    part = error.object[error.start : error.end]
+    try:
+        return part.encode("ascii", "surrogateescape"), error.end
+    except UnicodeEncodeError:
+        return part.encode("ascii", "backslashreplace"), error.end
+
+
+codecs.register_error(ENCODE_ALL, _encode_all)
 
 
 def report(message: str) -> int:

@@ -83,12 +83,28 @@ def write(rows: Iterable[Row], layout: Layout, form: str) -> None:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines and flush stdout. Raise InvalidError if it is closed."""
+    """Print lines and flush stdout. Raise InvalidError if it is closed.
+
+    On a terminal, control characters from lists, records and file names are made visible.
+    """
     if sys.stdout is None:
         raise InvalidError("standard output is closed: open it to see results")
-    for line in lines:
+    for line in map(_visible, lines) if sys.stdout.isatty() else lines:
         sys.stdout.write(line + "\n")
     sys.stdout.flush()
+
+
+class _Styled(str):
+    """A line that is safe to print, with escape sequences for its style."""
+
+    __slots__ = ()
+
+
+def _visible(line: str) -> str:
+    """Return the line with unprintable characters escaped, except tabs and its own style."""
+    if isinstance(line, _Styled) or line.isprintable():
+        return line
+    return "\t".join(map(printable, line.split("\t")))
 
 
 def cell_text(value: Any) -> str:
@@ -244,7 +260,7 @@ def _vertical(head: list[str], cells: list[list[str]]) -> Iterator[str]:
         if number:
             yield ""
         for name, cell in zip(head, row, strict=True):
-            yield f"{bold(name.ljust(width))}  {cell}".rstrip()
+            yield bold(name.ljust(width), f"  {cell}".rstrip())
 
 
 def _cell(value: Any, money: bool) -> str:
@@ -280,10 +296,12 @@ def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
     return "  ".join(padded).rstrip()
 
 
-def bold(line: str) -> str:
-    """Return a line in bold type if stdout is a terminal and colour is not disabled."""
+def bold(text: str, rest: str = "") -> str:
+    """Return a line with text in bold type if stdout is a terminal and colour is not disabled."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return click.style(line, bold=True) if _terminal_size() and wanted else line
+    if not (wanted and _terminal_size()):
+        return text + rest
+    return _Styled(click.style(printable(text), bold=True) + printable(rest))
 
 
 _WRITERS: dict[str, Callable[[Iterable[Row], Layout], Iterator[str]]] = {

@@ -100,7 +100,10 @@ def _quoted(word: str) -> str:
     """Return a word as shells read it, without control characters."""
     if word.isprintable():
         return shlex.quote(word)
-    escape = "".join(f"\\x{byte:02x}" for byte in os.fsencode(word))
+    escape = "".join(
+        chr(byte) if 32 <= byte < 127 and byte not in b"'\\" else f"\\x{byte:02x}"
+        for byte in os.fsencode(word)
+    )
     return f"$'{escape}'"
 
 

@@ -47,6 +47,8 @@ def ask(prompt: str, seconds: float | None = None) -> str | None:
     """
     if sys.stdin is None or sys.stdout is None:
         return None
+    if sys.stdout.isatty():
+        prompt = printable(prompt)
     terminal = sys.stdin.isatty()
     if terminal:
         with suppress(ImportError):
@@ -74,7 +76,7 @@ def _deadline(prompt: str, seconds: float | None) -> Iterator[None]:
     def time_is_up() -> None:
         readline = sys.modules.get("readline")
         typed = readline.get_line_buffer() if readline else ""
-        click.echo(f"\nTime is up.\n{prompt}{typed}", nl=False)
+        click.echo(f"\nTime is up.\n{prompt}{printable(typed)}", nl=False)
 
     if not seconds or seconds < 0:
         yield
