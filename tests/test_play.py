@@ -140,7 +140,7 @@ def test_computer_players_play_without_people(own_games: Path) -> None:
 def test_a_turn_shows_the_table(own_games: Path) -> None:
     del own_games
     done = play(seed=5, players="you,club,Anna")
-    assert done.lines[4:10] == [
+    assert done.lines[6:12] == [
         "Round 1, led by you; die: 4; 96 tiles in the bag",
         "      money  hand  wilds  set          pips  price",
         "you    $200  -         3  D2 G2 N1 S1     6    $36",
@@ -148,7 +148,7 @@ def test_a_turn_shows_the_table(own_games: Path) -> None:
         "Anna   $200  -         3  B3 C2 L2 Y3    10   $100",
         "",
     ]
-    assert done.lines[10] == "Your hand: no letters, 3 wilds (1 pip each); money: $200"
+    assert done.lines[12] == "Your hand: no letters, 3 wilds (1 pip each); money: $200"
 
 
 def test_in_a_game_alone_a_turn_shows_the_drawn_set_and_the_hand() -> None:

@@ -212,7 +212,7 @@ def test_a_rejected_answer_is_asked_for_again_with_the_reason(
     monkeypatch.setattr(quiz, "random_questions", lambda *_: iter([state]))
     answers = ["zzz", "cats dog", "dogs", "c4t", "quiz", "x", "help", "bag", "cats"]
     out = " ".join(bw("quiz", "--questions", "1", stdin=script(*answers)).out.split())
-    assert "No: ZZZ is not in the dictionary enable." in out
+    assert "No: ZZZ is not in enable (it is in wordnik)." in out
     assert "for DOG you hold no D or G or O tile" in out
     assert "for DOGS 4 wilds needed (for D, G, O, S), one allowed" in out
     assert "is not a letter" in out

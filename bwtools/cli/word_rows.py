@@ -74,7 +74,9 @@ def defined_word(lexicon: Lexicon, text: str) -> str:
     if definition is not None:
         return f"{word}: {definition}"
     if word not in lexicon:
-        return f"{word} is not in the dictionary {lexicon.name}."
+        from ..lexicon.shipped_lists import describe_without
+
+        return f"{word} is not in {describe_without(lexicon, [word])}."
     return f"The dictionary {lexicon.name} has {word}, but no definition of it."
 
 

@@ -1,8 +1,8 @@
 """The weights of V and their files.
 
-There is one file for each number of players, written by scripts/train_value.py: a line that
-identifies the format, then version, checksum and header length, a JSON header with what the weights
-were trained on, and arrays of integers.
+There is one file for each number of players, and others for some dictionaries, all written by
+scripts/train_value.py: a line that identifies the format, then version, checksum and header length,
+a JSON header with what the weights were trained on, and arrays of integers.
 """
 
 from __future__ import annotations
@@ -63,9 +63,10 @@ class Weights(NamedTuple):
     arrays: dict[str, array[int]]
 
 
-def weights_path(players: int) -> str:
-    """Return the path of the weights for a number of players."""
-    return join(SHIPPED_DATA, f"value{players}.bin")
+def weights_path(players: int, dictionary: str = "enable") -> str:
+    """Return the path of the weights for a number of players, trained on a dictionary."""
+    end = "" if dictionary == "enable" else f"-{dictionary}"
+    return join(SHIPPED_DATA, f"value{players}{end}.bin")
 
 
 def pack_weights(weights: Weights) -> bytes:

@@ -171,9 +171,13 @@ def lexicon_from_words(
 
 def dictionaries() -> dict[str, str]:
     """Return the paths of the dictionaries known by name: shipped ones and the user's own."""
+    return _lists(_own_dictionaries()) | shipped_lists()
+
+
+def shipped_lists() -> dict[str, str]:
+    """Return the paths of the shipped word lists by name; other files there have capitals."""
     shipped = _lists(folders.SHIPPED_DICTIONARIES)
-    own = _lists(_own_dictionaries())
-    return own | {name: path for name, path in shipped.items() if name.islower()}
+    return {name: path for name, path in shipped.items() if name.islower()}
 
 
 def _lists(folder: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from json import dumps
 
 import click
@@ -20,6 +20,7 @@ from ..output import STATUS, Layout, Row, format_option, print_lines, write
 from ..word_rows import define, definitions_option, with_definition
 
 _LAYOUT = Layout(fields=("word", "valid", "house"), plain="word", streamed=True)
+_MOST_EXPLAINED = 10  # invalid words that a footer may explain
 
 
 @click.command("check")
@@ -61,6 +62,7 @@ def check_(
     bw dict export everyday | bw check --invalid
     """
     check = _Check(lexicon, only)
+    layout = _LAYOUT._replace(footer=_explainer(lexicon))
     blocks = filter(None, _blocks(words, file))
     if quiet:
         for block in blocks:
@@ -74,10 +76,28 @@ def check_(
     else:
         rows = (row for block in blocks for row in check.rows(block))
         if defined:
-            write(define(rows, lexicon), with_definition(_LAYOUT), form)
+            write(define(rows, lexicon), with_definition(layout), form)
         else:
-            write(rows, _LAYOUT, form)
+            write(rows, layout, form)
     ctx.exit(ctx.meta.get(STATUS) or check.status)
+
+
+def _explainer(lexicon: Lexicon) -> Callable[[Row], str | None]:
+    """Return a footer that names other lists with the first invalid words."""
+    left = _MOST_EXPLAINED
+
+    def explain(row: Row) -> str | None:
+        nonlocal left
+        if row["valid"] or not left:
+            return None
+        from ...lexicon.shipped_lists import describe_without
+
+        left -= 1
+        word = upper(row["word"])
+        found = describe_without(lexicon, [word])
+        return f"{word} is not in {found}" if "(it is in" in found else None
+
+    return explain
 
 
 class _Check:

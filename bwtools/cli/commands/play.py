@@ -18,10 +18,15 @@ from ...tiles.tile_set import TileSet, load_tiles
 from .. import completion
 from ..options import dictionary_option, tiles_option, within
 from ..output import print_lines
-from ..saved_games import begin_game
+from ..saved_games import begin_game, game_names
 from ..terminal.player_names import check_names
 from ..terminal.run_game import computer_players, play_on, resume
 from ..terminal.screen import join, rules_lines, show
+
+_WORDS = (
+    "Words are checked in ENABLE, which does not have newer ones such as QI and ZA. To play with "
+    "those, start with bw play -d wordnik."
+)
 
 
 @click.command("play")
@@ -105,6 +110,8 @@ def play_(
     on_theme = _theme(theme) if "theme" in played else None
     words = themed(lexicon, on_theme)
     computers = computer_players(seats, seed, words, played)  # may fail: before the file exists
+    named = ctx.get_parameter_source("dictionary") is not ParameterSource.DEFAULT
+    is_first = not (named or daily or game_names())
     with begin_game(lexicon, seats, seed, record, date, played, on_theme, daily, first) as writer:
         if daily:
             note_daily(writer.path, writer.game)
@@ -112,6 +119,8 @@ def play_(
         title = f", {join(played)}" if played else ""
         show(f"A new game{title}, seed {seed}: {join(names)}.")
         print_lines(["Type help for commands. The game is saved in", f"  {writer.path}"])
+        if is_first:
+            show(_WORDS)
         play_on(writer, words, computers)
 
 

@@ -10,6 +10,7 @@ from itertools import takewhile
 from ...errors import IllegalError, InvalidError, quote, shortened
 from ...game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell
 from ...lexicon.lexicon import Lexicon
+from ...lexicon.shipped_lists import describe_without
 from ...records.game_record import Accept, Entry, Game, WillBuy
 from ...tiles.hand import Hand, Play, lay_words, parse_letters, parse_play, parse_word
 
@@ -141,7 +142,7 @@ def check_words(words: Iterable[str], lexicon: Lexicon, can_accept: bool = True)
         if len(listed) > 100:
             listed = f"{unknown[0]}, and the other words"
         accept = f": if everyone agrees, type accept {listed}" if can_accept else ""
-        raise IllegalError(f"{names} {are} not in the dictionary {lexicon.name}{accept}")
+        raise IllegalError(f"{names} {are} not in {describe_without(lexicon, unknown)}{accept}")
 
 
 def read_accepted(text: str, lexicon: Lexicon, longest: int | None = None) -> Accept:

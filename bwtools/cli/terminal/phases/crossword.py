@@ -17,6 +17,7 @@ from ....game.variants.grid import (
     placements,
 )
 from ....lexicon.lexicon import Lexicon
+from ....lexicon.shipped_lists import describe_without
 from ....players.strategy import Strategy
 from ....players.variants.grid_moves import best_placements
 from ....players.variants.laying import best_grid_moves
@@ -133,8 +134,8 @@ def _checked(placement: Placement, grid: Grid, lexicon: Lexicon) -> Placement:
         if word not in lexicon:
             raise IllegalError(
                 f"{placement} makes {word} {'down' if made.start.down else 'across'} from "
-                f"{made.start.square}, which is not in the dictionary {lexicon.name}: if everyone "
-                f"agrees, type accept {word}"
+                f"{made.start.square}, which is not in {describe_without(lexicon, [word])}: if "
+                f"everyone agrees, type accept {word}"
             )
     return placement
 
