@@ -704,7 +704,7 @@ def main() -> None:
     lexicon = lexicons.open_lexicon(options.dictionary, load_tiles(options.tiles))
     for players in options.players:
         start = weights.weights_path(1, lexicon.name)
-        plans = SOLO if players == 1 else TABLE
+        plans: tuple[Plan, ...] = SOLO if players == 1 else TABLE
         if players == 1 and options.from_enable:
             start, plans = weights.weights_path(1), FINE_TUNE
         for step, plan in enumerate(plans):
