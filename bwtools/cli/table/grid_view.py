@@ -93,7 +93,7 @@ class GridView(Clickable[Square]):
         if not letter:
             mark = "+" if square == (MIDDLE, MIDDLE) else "·"
             return [Segment(_centered(mark, columns), colors.faint)]
-        style, mark = colors.wild, " "
+        style, mark = colors.button + colors.wild, " "
         if letter.isupper():
             pips = self._pips.get(letter, 1)
             style, mark = colors.tile(pips), pip_character(pips, self.ascii)
