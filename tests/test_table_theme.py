@@ -131,3 +131,37 @@ def test_a_terminal_of_16_colors_gets_its_own(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.setenv("TERM", "linux")
     assert Stage(TextLine(), None).theme == ANSI
+
+
+def test_another_theme_shows_at_once() -> None:
+    row = tile_row(cells("HZo"))
+
+    async def check(app: Stage, pilot: Pilot[None]) -> None:
+        for name in (LIGHT, DARK):
+            app.theme = name
+            await pilot.pause()
+            backgrounds = {
+                Color.from_rich_color(segment.style.bgcolor).hex
+                for strip in strips(row)
+                for segment in strip
+                if segment.style and segment.style.bgcolor
+            }
+            colors = COLORS[name]
+            assert backgrounds == {colors.page, colors.tiles[1], colors.tiles[3]}
+
+    staged(row, check)
+
+
+def test_tiles_on_another_background_show_it() -> None:
+    row = tile_row(cells("H i"))
+
+    async def check(app: Stage, pilot: Pilot[None]) -> None:
+        app.screen.styles.background = "#123456"
+        await pilot.pause()
+        (gap,) = strips(row)[0].crop(4, 5)
+        style = gap.style
+        assert style
+        assert style.bgcolor
+        assert style.bgcolor.name == "#123456"
+
+    staged(row, check)

@@ -318,6 +318,20 @@ def test_log_shows_the_last_rows_that_fit() -> None:
     ]
 
 
+def test_log_keeps_its_last_row_at_the_bottom_of_any_height() -> None:
+    log = LogView()
+    log.from_bottom = True
+    log.show([LogRow(1, "", "passed GIN", None, 200)])
+
+    async def check(_: Stage, pilot: Pilot[None]) -> None:
+        for height in 20, 12, 30:
+            await pilot.resize_terminal(60, height)
+            await pilot.pause()
+            assert [bool(line) for line in text(log)] == [False] * (height - 1) + [True]
+
+    staged(log, check)
+
+
 def test_log_names_the_players_of_a_table() -> None:
     log = LogView()
     log.show([LogRow(1, "Ben", "passed GIN", 0, 200), LogRow(1, "you", "bought IT", -4, 196)])

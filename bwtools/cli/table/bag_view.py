@@ -30,7 +30,7 @@ class BagView(Drawing):
         if new != (self._counts, self._pips):
             letters = new[1] != self._pips
             self._counts, self._pips = new
-            self.redraw(layout=letters)  # the height depends on the letters only
+            self.refresh(layout=letters)  # the height depends on the letters only
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of all groups, a blank and the total."""

@@ -65,7 +65,7 @@ class ButtonRow(Clickable[int]):
         new = tuple(choices), lit
         if new != (self._choices, self._lit):
             self._choices, self._lit = new
-            self.redraw()
+            self.refresh()
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return the buttons, the lit one in gold."""

@@ -40,7 +40,7 @@ class LargeNumber(Drawing):
         """Show a number in a tone, or nothing if the text is empty."""
         if (text, tone) != (self._text, self._tone):
             self._text, self._tone = text, tone
-            self.redraw()
+            self.refresh()
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return the three rows."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.events import Click, Leave, MouseMove
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -33,34 +33,40 @@ class Drawing(Widget):
     ascii: bool = False
 
     _strips: Sequence[Strip] = ()
-    _drawn_for: object = None
+    _drawn_for: Size | None = None  # the size that the strips were drawn for
 
     def draw(self, width: int, height: int, colors: Palette) -> Sequence[Line]:
         """Return the lines of the content, at most `height`, each at most `width` columns."""
         raise NotImplementedError
 
-    def redraw(self, layout: bool = False) -> None:
-        """Draw the content again, with a new layout only if the widget changes its size."""
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Draw the content again before it is painted, with a new layout only if asked for."""
         self._drawn_for = None
-        self.refresh(layout=layout)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines that are painted, drawn first if anything changed that they show."""
-        colors, base = palette(self.app), self.rich_style
-        drawn_for = (self.content_size, colors, base, self.ascii)
-        if drawn_for != self._drawn_for:
-            self._drawn_for = drawn_for
-            width, height = self.content_size
-            self._strips = [
-                Strip(_ascii(line) if self.ascii else line)
-                .adjust_cell_length(width)
-                .apply_style(base)
-                for line in self.draw(width, height, colors)
-            ]
-        return super().render_lines(crop)
+    def notify_style_update(self) -> None:
+        """Draw the content again in the colours of another theme."""
+        super().notify_style_update()
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return a line of the content."""
+        """Return a line of the content, all of which is drawn first if anything has changed."""
+        if self._drawn_for != self.content_size:
+            self._drawn_for = self.content_size
+            width, height = self.content_size
+            base = self.rich_style
+            self._strips = [
+                Strip(_ascii(line) if self.ascii else filter(None, line))
+                .adjust_cell_length(width)
+                .apply_style(base)
+                for line in self.draw(width, height, palette(self.app))
+            ]
         if y < len(self._strips):
             return self._strips[y]
         return Strip.blank(self.content_size.width, self.rich_style)
@@ -102,10 +108,11 @@ class Clickable(Drawing, Generic[Target]):
     def _hover(self, target: Target | None) -> None:
         if target != self.hovered:
             self.hovered = target
-            self.redraw()
+            self.refresh()
 
 
 def _ascii(line: Line) -> Line:
+    """Return a line in ASCII characters."""
     return [Segment(segment.text.translate(_ASCII), segment.style) for segment in line]
 
 

@@ -60,7 +60,7 @@ class GridView(Clickable[Square]):
         new = (grid, cursor, down), dict(tentative), dict(pips)
         if new != (self._content, self._tentative, self._pips):
             self._content, self._tentative, self._pips = new
-            self.redraw()
+            self.refresh()
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return the letters of the columns, then the rows with their numbers."""

@@ -36,7 +36,7 @@ class KeyBar(Clickable[str]):
         """Show these keys, each with its label."""
         if (new := tuple(keys)) != self._keys:
             self._keys = new
-            self.redraw()
+            self.refresh()
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return the keys in gold, each with a dim label."""

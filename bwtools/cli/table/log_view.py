@@ -37,7 +37,7 @@ class LogView(Drawing):
         """Show these events, the last one at the end."""
         if (new := tuple(rows)) != self._rows:
             self._rows = new
-            self.redraw()
+            self.refresh()
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return a line for each event."""

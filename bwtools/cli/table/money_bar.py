@@ -36,11 +36,11 @@ class MoneyBar(Drawing):
         new = money, dict(marks), note
         if new != (self._money, self._marks, self._note):
             self._money, self._marks, self._note = new
-            self.redraw()
+            self.refresh()
 
     def watch_tall(self, tall: bool) -> None:
         """Take the height of the large or the small digits."""
-        self.redraw(layout=True)
+        self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the money with the labels."""

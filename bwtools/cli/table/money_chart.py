@@ -28,7 +28,7 @@ class MoneyChart(Drawing):
         new = tuple(money), dict(marks)
         if new != (self._money, self._marks):
             self._money, self._marks = new
-            self.redraw()
+            self.refresh()
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return the lines of the chart from the top."""

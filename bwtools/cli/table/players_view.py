@@ -44,7 +44,7 @@ class PlayersView(Drawing):
         if new != (self._players, self._pips):
             layout = len(players) != len(self._players)
             self._players, self._pips = new
-            self.redraw(layout)
+            self.refresh(layout=layout)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return a row for each player."""

@@ -23,7 +23,7 @@ class TextLine(Drawing):
         new = tuple(left), tuple(right)
         if new != (self._left, self._right):
             self._left, self._right = new
-            self.redraw()
+            self.refresh()
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return the line; the left part is cut if both do not fit."""

@@ -73,11 +73,11 @@ class TileRow(Clickable[int]):
         """Show these cells."""
         if (new := tuple(cells)) != self._cells:
             self._cells = new
-            self.redraw()
+            self.refresh()
 
     def watch_tile_size(self, size: TileSize) -> None:
         """Take the height of the new size."""
-        self.redraw(layout=True)
+        self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of a tile."""
