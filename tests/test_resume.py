@@ -180,8 +180,9 @@ def test_games_lists_the_saved_games(alone: list[str]) -> None:
     assert rows[1]["players"] == ["you", "club"]
     assert rows[1]["money"] == [200, 200]
     table = bw("games").lines
-    assert table[0].split() == ["name", "result", "over", "variants"]
-    assert table[2].split() == ["b", "you", "$200,", "club", "$200", "no"]
+    assert table[0].split() == ["name", "result", "over", "rounds", "seed"]
+    assert table[2].split() == ["b", "you", "$200,", "club", "$200", "no", "1", "42"]
+    assert (rows[1]["rounds"], rows[1]["daily"]) == (1, False)
     assert bw("games", "-f", "plain").lines[1] == str(path)
 
 
@@ -201,12 +202,13 @@ def test_best_games_are_ranked_among_those_of_their_kind(alone: list[str]) -> No
     poor = [*["n" if line == "y" else line for line in alone], *(["n", "", "2"] * 99)]
     begin("alone", *alone)
     begin("poor", *poor)
-    begin("again", *alone)
+    begin("anew", *alone)
     begin("table", *(["n", "", "2", "", ""] * 200), players="you,novice")
     assert all(row["rank"] is None for row in bw("games", "-f", "jsonl").rows)
     ranked = [(row["name"], row["rank"]) for row in bw("games", "--best", "-f", "jsonl").rows]
-    assert ranked == [("alone", 1), ("again", 1), ("poor", 3), ("table", 1)]
-    assert bw("games", "--best").lines[0].split() == ["rank", "name", "result", "over", "variants"]
+    assert ranked == [("alone", 1), ("anew", 1), ("poor", 3), ("table", 1)]
+    heading = bw("games", "--best").lines[0]
+    assert heading.split() == ["rank", "name", "result", "over", "rounds", "seed"]
 
 
 def test_a_damaged_game_is_named_and_the_others_are_listed() -> None:

@@ -41,6 +41,7 @@ _GROUPS = {
         "play": ("play", "play alone or with others"),
         "track": ("track", "enter a game on a real table"),
         "games": ("games", "list saved games"),
+        "stats": ("stats", "results, streak, best sales"),
         "resume": ("games", "continue a saved game"),
         "hint": ("hint", "the best decision now"),
         "replay": ("replay", "a game event by event"),

@@ -27,12 +27,16 @@ def dictionaries(ctx: click.Context, param: click.Parameter, prefix: str) -> Com
 
 def games(ctx: click.Context, param: click.Parameter, prefix: str) -> Completions:
     """Complete names of saved games, or else files."""
+    return saved_games(ctx, param, prefix) or files(ctx, param, prefix)
+
+
+def saved_games(_: click.Context, __: click.Parameter, prefix: str) -> Completions:
+    """Complete names of saved games."""
     from .saved_games import game_names
 
-    names: list[str] = []
     with suppress(BwError):  # a folder that cannot be read has no names
-        names = game_names()
-    return _matching(names, prefix) or files(ctx, param, prefix)
+        return _matching(game_names(), prefix)
+    return []
 
 
 def _matching(names: Iterable[str], prefix: str) -> list[str]:

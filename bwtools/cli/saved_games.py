@@ -5,15 +5,24 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterator, Sequence
-from os.path import abspath, dirname, exists, realpath
+from contextlib import suppress
+from os.path import abspath, dirname, exists, lexists, realpath
 from pathlib import Path
 
-from ..errors import InvalidError
+from ..errors import InvalidError, quote
 from ..lexicon.lexicon import Lexicon, dictionaries, open_lexicon
 from ..lexicon.theme import Theme, themed
+from ..records.daily_games import note_deleted
 from ..records.game_folder import ENDING, game_files, games_dir
 from ..records.game_record import Game, Header, Seat
-from ..records.record_file import GameWriter, create_game, create_game_in, read_game
+from ..records.game_summary import GameSummary
+from ..records.record_file import (
+    GameWriter,
+    create_game,
+    create_game_in,
+    delete_game,
+    read_game,
+)
 from ..storage.dates import now
 from .messages import warn
 
@@ -61,6 +70,31 @@ def find_game(name: str | None) -> Path:
         raise InvalidError("the name of the game is empty: give its file, or its name in bw games")
     saved = _saved(name)
     return saved if exists(saved) and not exists(name) else Path(name)
+
+
+def saved_game(name: str) -> Path:
+    """Return the path of a saved game, by its name or file. Raise InvalidError if it is not one."""
+    path = Path(name) if dirname(name) else _saved(name)
+    if not (name and path.parent.resolve() == games_dir().resolve() and path.suffix == ENDING):
+        raise InvalidError(f"{quote(name)} is not a saved game: give a name that bw games lists")
+    if not lexists(path):
+        raise InvalidError(f"there is no saved game {quote(name)}: bw games lists them")
+    return games_dir() / path.name
+
+
+def delete_saved_game(path: Path, game: GameSummary | None) -> None:
+    """Delete a saved game and its review; the result of the game of a day remains noted.
+
+    `game` is None if the game cannot be read. Raise InvalidError if it is being played, or cannot
+    be deleted.
+    """
+    from ..analysis.saved_reviews import delete_review
+
+    delete_game(path)
+    with suppress(OSError):
+        delete_review(path)
+    if game and game.daily and game.first is None:
+        note_deleted(game.day, game.seats[0].money, game.over)
 
 
 def _saved(name: str) -> Path:

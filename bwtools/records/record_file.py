@@ -148,6 +148,19 @@ def resume_game(path: Path) -> GameWriter:
         return GameWriter(path, game, file, len(whole), resources.pop_all())
 
 
+def delete_game(path: Path) -> None:
+    """Delete a record. Raise InvalidError if it is being played, or cannot be deleted."""
+    real = os.path.realpath(path)
+    try:
+        with ExitStack() as resources:
+            resources.callback(_locked(Path(real)).release)
+            path.unlink()
+            with suppress(OSError):  # on Windows the lock deletes its file itself
+                os.unlink(f"{real}.lock")
+    except OSError as error:
+        raise InvalidError(f"cannot delete the game {path}: {os_message(error)}") from None
+
+
 class _TakenError(InvalidError):
     """The file already exists or is in use."""
 

@@ -2,81 +2,145 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 
 import click
 
-from ...records.game_record import Game
+from ...errors import InvalidError, counted, printable
+from ...records.game_folder import SavedGame, game_files, read_summaries
+from ...records.game_summary import GameSummary
 from .. import completion
-from ..output import Layout, Row, output
-from ..saved_games import find_game, last_unfinished, saved_games
-from ..terminal.run_game import resume
-from ..terminal.screen import standings
+from ..messages import warn
+from ..output import Layout, Row, format_option, print_lines, write
+from ..saved_games import delete_saved_game, find_game, last_unfinished, saved_game
+
+_GAMES = Layout(
+    fields=(
+        *("file", "date", "players", "money", "over", "seed", "dictionary"),
+        *("name", "result", "variants", "rank", "rounds", "daily"),
+    ),
+    plain="file",
+    table=("rank", "name", "result", "over", "rounds", "seed", "daily", "variants"),
+    hide_if_empty=("rank", "daily", "variants"),
+)
 
 
 @click.command("games")
 @click.option("--best", is_flag=True, help="Rank the finished games by result.")
-@output(
-    Layout(
-        fields=(
-            *("file", "date", "players", "money", "over", "seed", "dictionary"),
-            *("name", "result", "variants", "rank"),
-        ),
-        plain="file",
-        table=("rank", "name", "result", "over", "variants"),
-        hide_if_empty=("rank",),
-    )
+@click.option(
+    "--delete",
+    "deleted",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=completion.saved_games,
+    help="Delete this game, after asking; repeat it for more games.",
 )
-def games_(best: bool) -> Iterator[Row]:
-    """List the saved games by date.
+@click.option("--yes", is_flag=True, help="Delete without asking.")
+@format_option()
+def games_(best: bool, deleted: tuple[str, ...], yes: bool, form: str) -> None:
+    """List the saved games by date, or delete some of them.
 
-    --best ranks each game among those with the same number of players and the same variants.
+    --best ranks each game among those with the same number of players and the same variants. A
+    deleted game is gone with its review; of a game of the day, the result remains.
 
     \b
     bw games
     bw games --best
     """
-    games = sorted(saved_games(), key=lambda saved: saved[1].header.date)
+    if best and deleted:
+        raise InvalidError("--best ranks games, and --delete deletes them: give only one")
+    if yes and not deleted:
+        raise InvalidError("--yes is for --delete: name the game to delete")
+    rows = _deleted(deleted, yes) if deleted else _listed(best)
+    if deleted and form == "table":
+        print_lines([f"{counted(len(list(rows)), 'game')} deleted."])
+    else:
+        write(rows, _GAMES, form)
+
+
+def _listed(best: bool) -> Iterator[Row]:
+    games = read_summaries(game_files(), warn)
+    games.sort(key=lambda saved: saved.game.date)
     ranks: list[int | None] = [None] * len(games)
     if best:
-        games = [(path, game) for path, game in games if game.state.phase == "over"]
-        games.sort(key=lambda saved: (_kind(saved[1]), -_score(saved[1])))
-        ranks = list(_ranks([game for _, game in games]))
-    for (path, game), rank in zip(games, ranks, strict=True):
-        header = game.header
-        yield {
-            "file": str(path),
-            "date": header.date,
-            "players": [seat.name for seat in header.seats],
-            "money": [player.money for player in game.state.players],
-            "over": game.state.phase == "over",
-            "seed": header.seed,
-            "dictionary": header.dictionary,
-            "name": path.stem,
-            "result": standings(game),
-            "variants": list(header.variants),
-            "rank": rank,
-        }
+        games = [saved for saved in games if saved.game.over]
+        games.sort(key=lambda saved: (_kind(saved.game), -_score(saved.game)))
+        ranks = list(_ranks([saved.game for saved in games]))
+    for saved, rank in zip(games, ranks, strict=True):
+        yield _row(saved, rank)
 
 
-def _kind(game: Game) -> tuple[tuple[str, ...], int]:
+def _row(saved: SavedGame, rank: int | None = None) -> Row:
+    path, game = saved
+    return {
+        "file": str(path),
+        "date": game.date,
+        "players": [seat.name for seat in game.seats],
+        "money": [seat.money for seat in game.seats],
+        "over": game.over,
+        "seed": game.seed,
+        "dictionary": game.dictionary,
+        "name": path.stem,
+        "result": _result(game),
+        "variants": list(game.variants),
+        "rank": rank,
+        "rounds": game.rounds,
+        "daily": game.daily,
+    }
+
+
+def _result(game: GameSummary) -> str:
+    return ", ".join(f"{seat.name} ${seat.money}" for seat in game.seats)
+
+
+def _kind(game: GameSummary) -> tuple[tuple[str, ...], int]:
     """Return what games must have in common for their results to be compared."""
-    return tuple(sorted(game.header.variants)), len(game.header.seats)
+    return tuple(sorted(game.variants)), len(game.seats)
 
 
-def _ranks(games: Sequence[Game]) -> Iterator[int]:
+def _ranks(games: Sequence[GameSummary]) -> Iterator[int]:
     """Yield the rank of each sorted game among those of its kind; equal results share one."""
     for _, group in groupby(games, _kind):
         scores = list(map(_score, group))
         yield from (1 + scores.index(score) for score in scores)
 
 
-def _score(game: Game) -> int:
+def _score(game: GameSummary) -> int:
     """Return the most money that a person made, or, without any people, a computer player."""
-    money = [player.money for player in game.state.players]
-    people = [at for at, seat in enumerate(game.header.seats) if seat.is_person]
-    return max(money[at] for at in people or range(len(money)))
+    people = [seat.money for seat in game.seats if seat.is_person]
+    return max(people or [seat.money for seat in game.seats])
+
+
+def _deleted(names: Sequence[str], yes: bool) -> Iterator[Row]:
+    """Delete saved games, and yield their rows. Raise InvalidError before any is deleted."""
+    paths = list(dict.fromkeys(map(saved_game, names)))
+    for path in paths:
+        found = read_summaries([path])
+        if yes or _is_confirmed(_question(path, found)):
+            delete_saved_game(path, found[0].game if found else None)
+            yield _row(found[0]) if found else {**dict.fromkeys(_GAMES.fields), "file": str(path)}
+
+
+def _question(path: Path, found: Sequence[SavedGame]) -> str:
+    if not found:
+        return f"Delete {path.stem}, which cannot be read? [y/n] "
+    game = found[0].game
+    over = "over" if game.over else f"in round {game.rounds}"
+    mark = ", the game of the day, whose result remains" if game.daily else ""
+    return f"Delete {path.stem} ({_result(game)}, {over}{mark}) for good? [y/n] "
+
+
+def _is_confirmed(question: str) -> bool:
+    """Ask on stderr, because stdout may be for rows. Raise InvalidError if nobody answers."""
+    click.echo(printable(question), nl=False, err=True)
+    answer = sys.stdin.buffer.readline() if sys.stdin is not None else b""
+    if not answer:
+        click.echo(err=True)
+        raise InvalidError("nobody answered, so the game was not deleted: use --yes")
+    return answer.strip().lower() in (b"y", b"yes")
 
 
 @click.command("resume")
@@ -96,4 +160,6 @@ def resume_(file: str | None, dictionary: str | None) -> None:
     \b
     bw resume
     """
+    from ..terminal.run_game import resume
+
     resume(last_unfinished() if file is None else find_game(file), dictionary)

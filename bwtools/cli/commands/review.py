@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 
 import click
 
 from ...advice.advise import cents
-from ...analysis.review import SAMPLES, GradedDecision, Review, describe, grade_decisions, summarise
-from ...records.game_record import Game
+from ...analysis.review import SAMPLES, Review, describe
 from ...records.record_file import read_game
 from .. import completion
 from ..advice_rows import note
+from ..game_reviews import game_review
 from ..options import dictionary_option, named_dictionary, new_file, within, write_new_file
 from ..output import STATUS, Layout, Row, format_option, print_lines, write
-from ..saved_games import find_game, game_lexicon
+from ..saved_games import find_game
 from ..terminal.screen import wrap_text
 
 _DECISIONS = Layout(
@@ -90,9 +89,7 @@ def review_(
     """
     path = find_game(file)
     game = read_game(path)
-    lexicon = game_lexicon(path, game, named_dictionary(ctx, dictionary))
-    decisions = _with_progress(grade_decisions(game, lexicon, samples, seed), game)
-    found = summarise(game, lexicon, decisions, samples)
+    found = game_review(path, game, named_dictionary(ctx, dictionary), samples, seed)
     if html is not None:
         from ...reports.review_page import page
 
@@ -106,19 +103,6 @@ def review_(
             write(_result_rows(found), _RESULTS, form)
             print_lines(_closing(found))
     ctx.exit(ctx.meta.get(STATUS, 0))
-
-
-def _with_progress(found: Iterator[GradedDecision], game: Game) -> Iterator[GradedDecision]:
-    """Yield the decisions, with a progress bar on a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield from found
-        return
-    done = 0
-    with click.progressbar(length=len(game.events), file=sys.stderr, label="events") as bar:
-        for each in found:
-            yield each
-            bar.update(each.after - done)
-            done = each.after
 
 
 def _decision_rows(found: Review) -> Iterator[Row]:
