@@ -43,6 +43,7 @@ def test_colors_are_easy_to_read(name: str) -> None:
         for tone in colors.ink, colors.dim, colors.gold, colors.good, colors.bad, colors.wild:
             assert contrast(tone, background) >= 4.5
         assert contrast(colors.faint, background) >= 2.8
+        assert contrast(colors.bar, background) >= 3
     assert contrast(colors.bad, colors.refused) >= 4.5
     assert contrast(colors.on_gold, colors.gold) >= 4.5
 

@@ -88,6 +88,12 @@ def test_tiles_in_ascii(size: TileSize, lines: list[str]) -> None:
     assert drawn(widget) == lines
 
 
+def test_more_pips_than_dots_fit_are_a_number() -> None:
+    row = [Cell("A", pips) for pips in (0, 5, 12, 100)]
+    assert drawn(tile_row(row, "M"))[-1] == "        5   12  100"
+    assert drawn(tile_row(row, "S"))[-1] == "     5   12 100"
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_a_refused_tile_is_struck_through(name: str) -> None:
     widget = tile_row([cell._replace(refused=True) for cell in cells("Qi")])
@@ -287,7 +293,7 @@ def test_chart_grows_with_money_and_has_lines_at_the_marks() -> None:
                 if segment.style
                 and segment.style.bgcolor
                 and not segment.text.strip()
-                and segment.style.bgcolor.name == COLORS[DARK].gold.lower()
+                and segment.style.bgcolor.name == COLORS[DARK].bar.lower()
             )
             for strip in strips(chart)
         ]

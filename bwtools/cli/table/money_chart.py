@@ -56,7 +56,7 @@ class MoneyChart(Drawing):
             return Segment(("#" if self.ascii else " ") * columns, colors.bar)
         if eighths <= 0 or self.ascii:
             return Segment(rule * columns, colors.faint)
-        return Segment(_EIGHTHS[eighths] * columns, colors.gold)
+        return Segment(_EIGHTHS[eighths] * columns, colors.bar_top)
 
 
 def _labels(marks: Mapping[str, int], top: float, height: int) -> dict[int, str]:

@@ -32,6 +32,7 @@ class Colors(NamedTuple):
     wild: str
     refused: str  # background of a refused letter
     on_gold: str
+    bar: str  # of the chart
     tiles: tuple[str, ...]  # of 1 to 4 pips
     tile_ink: tuple[str, ...]
 
@@ -50,6 +51,7 @@ COLORS = {
         wild="#C9B6FF",
         refused="#3B2426",
         on_gold=_DARK_INK,
+        bar="#F0C05A",
         tiles=("#EFE5CD", "#86BCE8", "#E2952B", "#A93A78"),
         tile_ink=(_DARK_INK, _DARK_INK, _DARK_INK, "#FFFFFF"),
     ),
@@ -65,6 +67,7 @@ COLORS = {
         wild="#5B3FB5",
         refused="#F6DDD7",
         on_gold="#FFFFFF",
+        bar="#AD7A1C",
         tiles=("#E3D3AA", "#8CC2EE", "#E59A2F", "#A02C6C"),
         tile_ink=(_DARK_INK, _DARK_INK, _DARK_INK, "#FFFFFF"),
     ),
@@ -87,6 +90,7 @@ class Palette(NamedTuple):
     button_key: Style
     lit: Style  # the button that Enter presses, the cursor on the grid
     bar: Style  # a filled square of the chart, drawn as a space
+    bar_top: Style  # a square that is partly filled
 
     def tone(self, tone: Tone, bold: bool = False) -> Style:
         """Return the style of a text."""
@@ -119,7 +123,8 @@ def _palette(colors: Colors) -> Palette:
         button=Style(color=colors.ink, bgcolor=colors.sheet),
         button_key=Style(color=colors.dim, bgcolor=colors.sheet),
         lit=Style(color=colors.on_gold, bgcolor=colors.gold),
-        bar=Style(bgcolor=colors.gold),
+        bar=Style(bgcolor=colors.bar),
+        bar_top=Style(color=colors.bar),
     )
 
 
@@ -145,6 +150,7 @@ _ANSI_PALETTE = Palette(
     button_key=Style(dim=True),
     lit=Style(color="black", bgcolor="yellow"),
     bar=Style(bgcolor="yellow"),
+    bar_top=Style(color="yellow"),
 )
 _REVERSE = Style(reverse=True)
 _COLORLESS_PALETTE = Palette(
@@ -161,6 +167,7 @@ _COLORLESS_PALETTE = Palette(
     button_key=Style(dim=True),
     lit=_REVERSE,
     bar=_REVERSE,
+    bar_top=Style(),
 )
 _PALETTES = {name: _palette(colors) for name, colors in COLORS.items()}
 
@@ -216,6 +223,7 @@ def _ansi_theme() -> Theme:
             wild="ansi_magenta",
             refused="ansi_default",
             on_gold="ansi_black",
+            bar="ansi_yellow",
             tiles=("ansi_white", "ansi_cyan", "ansi_yellow", "ansi_magenta"),
             tile_ink=("ansi_black", "ansi_black", "ansi_black", "ansi_bright_white"),
         )
