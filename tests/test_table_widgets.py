@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from bwtools.cli.table.bag_view import BagView
 from bwtools.cli.table.buttons import ButtonRow, Choice
-from bwtools.cli.table.digits import LargeNumber
+from bwtools.cli.table.digits import LargeNumber, large_parts
 from bwtools.cli.table.drawing import Drawing
 from bwtools.cli.table.grid_view import GridView
 from bwtools.cli.table.key_bar import KeyBar
@@ -86,6 +86,44 @@ def test_tiles_in_ascii(size: TileSize, lines: list[str]) -> None:
     widget = tile_row(MIXED, size)
     widget.ascii = True
     assert drawn(widget) == lines
+
+
+def test_the_caret_shows_that_the_next_tile_is_a_wild() -> None:
+    assert drawn(tile_row([Cell("★", 0, "caret")], "S")) == [" ★", "▁▁▁"]
+    assert drawn(tile_row([Cell("★", 0, "caret")], "L")) == ["", "  ★", "▁▁▁▁▁"]
+
+
+def test_text_beside_tiles_needs_no_layout() -> None:
+    row = tile_row([])
+    row.show(
+        cells("GIN"), [[("$16", "ink", True), ("   4 pips squared", "dim")], [("leaves", "dim")]]
+    )
+    assert [line[14:] for line in drawn(row)] == [
+        "",
+        "   $16   4 pips squared",
+        "   leaves",
+    ]
+    row = tile_row([])
+    row.show(cells("GI"), large_parts("+25"))
+    assert [line[9:].strip() for line in drawn(row)] == ["╺━┓┏━╸", "╺╋╸┏━┛┗━┓", "┗━╸╺━┛"]
+    row = tile_row([], "S")
+    row.show(cells("GI"), large_parts("+25", small=True))
+    assert drawn(row) == [" G   I", " :   ·    +25"]
+
+
+@pytest.mark.parametrize("size", ["S", "M", "L"])
+def test_an_automatic_width_follows_the_tiles(size: TileSize) -> None:
+    row = tile_row(cells("GIN"), size)
+    row.styles.width = "auto"
+
+    async def check(_: Stage, pilot: Pilot[None]) -> None:
+        for letters in "GINS", "IT", "":
+            row.show(cells(letters))
+            await pilot.pause()
+            each = {"S": 4, "M": 5, "L": 6}[size]
+            assert row.size.width == max(0, each * len(letters) - 1)
+
+    staged(row, check)
 
 
 def test_more_pips_than_dots_fit_are_a_number() -> None:

@@ -6,10 +6,11 @@ from typing import Final
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Size
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from .drawing import Drawing, Line
-from .theme import Palette, Tone
+from .theme import Palette, Part, Tone
 
 ROWS: Final = 3
 _SMALL = {"$": "$ ", ",": ","}  # drawn as plain text: Textual's large $ is hard to read
@@ -29,6 +30,20 @@ def large_rows(text: str) -> list[str]:
     return rows
 
 
+def large_parts(text: str, tone: Tone = "good", small: bool = False) -> list[list[Part]]:
+    """Return a number as text beside a row of tiles, to be passed to `TileRow.show`.
+
+    It is large unless `small`, for tiles of two rows or in ASCII.
+    """
+    return [[(row, tone, True)] for row in ([text] if small else large_rows(text))]
+
+
+def large_lines(text: str, style: Style, small: bool) -> list[Line]:
+    """Return a number as three lines, large or in small type on the middle one."""
+    rows = ["", text, ""] if small else large_rows(text)
+    return [[Segment(row, style)] for row in rows]
+
+
 class LargeNumber(Drawing):
     """A number drawn three rows high, such as `+225` for a sale."""
 
@@ -39,16 +54,15 @@ class LargeNumber(Drawing):
     def show(self, text: str, tone: Tone = "good") -> None:
         """Show a number in a tone, or nothing if the text is empty."""
         if (text, tone) != (self._text, self._tone):
+            layout = self.styles.is_auto_width and len(text) != len(self._text)
             self._text, self._tone = text, tone
-            self.refresh()
+            self.refresh(layout=layout)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the columns of the large digits."""
+        return len(large_rows(self._text)[0])
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return the three rows."""
         style = colors.tone(self._tone, bold=True)
         return large_lines(self._text, style, self.ascii or height < ROWS)
-
-
-def large_lines(text: str, style: Style, small: bool) -> list[Line]:
-    """Return a number as three lines, large or in small type on the middle one."""
-    rows = ["", text, ""] if small else large_rows(text)
-    return [[Segment(row, style)] for row in rows]

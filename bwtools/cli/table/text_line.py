@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from rich.segment import Segment
 
 from .drawing import Drawing, Line, ends
-from .theme import Palette, Tone
-
-Part = tuple[str, Tone] | tuple[str, Tone, bool]  # text, tone, whether it is bold
+from .theme import Palette, Part
 
 
 class TextLine(Drawing):

@@ -16,6 +16,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 DARK, LIGHT, ANSI = "bw-dark", "bw-light", "bw-ansi"
 Tone = Literal["ink", "dim", "faint", "gold", "good", "bad", "wild"]
+Part = tuple[str, Tone] | tuple[str, Tone, bool]  # a text, its tone, and whether it is bold
 
 
 class Colors(NamedTuple):

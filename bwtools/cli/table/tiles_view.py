@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Size
@@ -13,7 +14,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from .drawing import Clickable, Line
-from .theme import Palette
+from .theme import Palette, Part
 
 TileSize = Literal["S", "M", "L"]
 CellKind = Literal["tile", "wild", "lifted", "stack", "caret", "space"]
@@ -21,6 +22,7 @@ DIMENSIONS: dict[TileSize, tuple[int, int]] = {"S": (3, 2), "M": (4, 3), "L": (5
 CELLS = 14  # 13 letters and the stack of wilds: the most that a hand of the classic rules has
 _SHORT = 24  # rows of a screen, below which only tiles of two rows fit
 _DOTS = {1: "·", 2: ":", 3: "∴", 4: "∷"}  # one character each, for tiles of size S
+_ASIDE = 3  # columns between the tiles and the text beside them
 _TIMES = "\N{MULTIPLICATION SIGN}"
 _BOLD, _STRUCK = Style(bold=True), Style(strike=True)
 
@@ -29,7 +31,8 @@ class Cell(NamedTuple):
     """A tile or another thing in a row of tiles.
 
     The kinds: a letter tile; a wild that stands for a letter; a letter lifted into the word, dim
-    in the hand; the stack of `count` wilds; the caret; the space between two words.
+    in the hand; the stack of `count` wilds; the caret, with a letter such as ★ if the next tile is
+    a wild; the space between two words.
     """
 
     letter: str = ""
@@ -56,6 +59,7 @@ class TileRow(Clickable[int]):
     DEFAULT_CSS = "TileRow { height: auto; }"
     tile_size: reactive[TileSize] = reactive("M", repaint=False)
     _cells: tuple[Cell, ...] = ()
+    _aside: tuple[tuple[Part, ...], ...] = ()
 
     class Clicked(Message):
         """A click on a cell of a row."""
@@ -69,11 +73,17 @@ class TileRow(Clickable[int]):
             """The row, for selectors of `@on`."""
             return self.row
 
-    def show(self, cells: Sequence[Cell]) -> None:
-        """Show these cells."""
-        if (new := tuple(cells)) != self._cells:
-            self._cells = new
-            self.refresh()
+    def show(self, cells: Sequence[Cell], aside: Sequence[Sequence[Part]] = ()) -> None:
+        """Show these cells, and lines of text beside them, the last one at the bottom.
+
+        There is a new layout only if the width is `auto` and changes; with text beside the tiles
+        the width need not be `auto`.
+        """
+        new = tuple(cells), tuple(map(tuple, aside))
+        if new != (self._cells, self._aside):
+            before = self._natural_width()
+            self._cells, self._aside = new
+            self.refresh(layout=self.styles.is_auto_width and before != self._natural_width())
 
     def watch_tile_size(self, size: TileSize) -> None:
         """Take the height of the new size."""
@@ -83,8 +93,17 @@ class TileRow(Clickable[int]):
         """Return the rows of a tile."""
         return DIMENSIONS[self.tile_size][1]
 
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the columns of the cells and of the text beside them."""
+        return self._natural_width()
+
+    def _natural_width(self) -> int:
+        cells = max((sum(span) for span in self._spans(10_000)), default=0)
+        texts = max((sum(cell_len(part[0]) for part in line) for line in self._aside), default=0)
+        return cells + (_ASIDE + texts if texts else 0)
+
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
-        """Return the rows of all cells side by side."""
+        """Return the rows of all cells side by side, then the text beside them."""
         height = DIMENSIONS[self.tile_size][1]
         lines: list[Line] = [[] for _ in range(height)]
         end = 0
@@ -94,6 +113,10 @@ class TileRow(Clickable[int]):
             ):
                 line += [Segment(" " * (start - end)), *drawn]
             end = start + columns
+        aside = self._aside[:height]
+        for line, parts in zip(lines[height - len(aside) :], aside, strict=True):
+            line.append(Segment(" " * (_ASIDE if end else 0)))
+            line += [Segment(part[0], colors.tone(*part[1:])) for part in parts]
         return lines
 
     def _spans(self, width: int) -> Iterator[tuple[int, int]]:
@@ -137,8 +160,10 @@ def _cell_lines(
         case "space":
             return tuple([Segment(" " * width)] for _ in range(height))
         case "caret":
-            line = [Segment("▁" * width, colors.tone("gold", bold=True))]
-            return (*([Segment(" " * width)] for _ in range(height - 1)), line)
+            lines = [[Segment(" " * width)] for _ in range(height)]
+            lines[(height - 1) // 2] = _centered(cell.letter, width, colors.wild, False)
+            lines[-1] = [Segment("▁" * width, colors.tone("gold", bold=True))]
+            return tuple(lines)
         case "wild" | "stack":
             return _outlined(cell, width, height, colors, ascii_only)
         case _:
