@@ -11,9 +11,8 @@ Names are imported when they are first used, so `import bwtools` is fast.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ._version import __version__ as __version__
-
 if TYPE_CHECKING:  # the aliases export the names to type checkers
+    from ._version import __version__ as __version__
     from .advice.advise import Advice as Advice
     from .advice.advise import Option as Option
     from .advice.advise import advise as advise
@@ -86,6 +85,7 @@ _MODULES = {
     "words": "lexicon.search",
 }
 __all__ = list(_MODULES)
+_MODULES["__version__"] = "_version"
 
 
 def __getattr__(name: str) -> object:

@@ -1,11 +1,11 @@
-"""Measure start-up, finding words, selling and compiling, each beside its limit, in one run.
+"""Measure finding words, selling and compiling, each beside its limit, in one run.
 
     python scripts/bench_search.py [--quick]
 
-Times depend on the machine and its load, so most limits are ratios: to importing click and
-marisa-trie, and to kjxqz (PyPI) on the same words, in process. Do not use an editable install: it
-slows every start of Python. The figures are for plain Python: see bench_engine.py for the compiled
-engine, bench_peers.py for other programs, bench_scale.py for long streams and lists.
+Times depend on the machine and its load, so limits for finding words are ratios to kjxqz (PyPI) on
+the same words, in process. The figures are for plain Python: see bench_engine.py for the compiled
+engine, bench_startup.py for cold commands, bench_peers.py for other programs, bench_scale.py for
+long streams and lists.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ import os
 import random
 import shutil
 import statistics
-import sys
 import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from measuring import ENABLE, bw, measure_command, milliseconds
+from measuring import ENABLE, milliseconds
 
 from bwtools.lexicon.compiled import compile_file
 from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words, open_lexicon
@@ -42,20 +41,6 @@ def row(what: str, value: str, limit: str = "", ok: bool | None = None) -> None:
 def consume(function: Callable[[str], Any], text: str) -> list[Any]:
     """Return everything that a generator function yields."""
     return list(function(text))
-
-
-def bench_start(runs: int) -> None:
-    """Compare cold commands with the imports that they need, taking turns."""
-    ours, base = [], []
-    for _ in range(runs):
-        imports = measure_command(sys.executable, "-c", "import click, marisa_trie")
-        base.append(imports.clock)
-        ours.append(measure_command(bw(), "words", "aeinrst.", "--top", "20").clock)
-    ratio = statistics.median(ours) / statistics.median(base)
-    row(
-        "cold `bw words aeinrst. --top 20`, of the imports", f"{ratio:.2f} x", "1.5 x", ratio <= 1.5
-    )
-    row("  in milliseconds", f"{statistics.median(ours) * 1000:.0f} ms")
 
 
 def bench_words(lexicon: Lexicon, runs: int) -> None:
@@ -142,7 +127,6 @@ def main() -> None:
         folder = Path(name)
         os.environ["BW_HOME"] = name
         lexicon = open_lexicon()
-        bench_start(runs)
         bench_words(lexicon, runs)
         bench_sell(lexicon, 13, 50 if options.quick else 200, 20, 80)
         bench_sell(lexicon, 20, 20, None, 400)

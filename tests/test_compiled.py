@@ -131,7 +131,7 @@ def test_file_with_trailing_bytes_is_replaced(words_file: Path, cached: Path) ->
 
 def test_file_of_another_version_is_replaced(words_file: Path, cached: Path) -> None:
     compiled = cached.read_bytes()
-    cached.write_bytes(compiled.replace(b"version 3\n", b"version 2\n", 1))
+    cached.write_bytes(compiled.replace(b"version 4\n", b"version 3\n", 1))
     assert list(open_lexicon(str(words_file))) == WORDS
     assert cached.read_bytes() == compiled
 

@@ -66,8 +66,9 @@ def loaded(code: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_importing_the_library_loads_only_its_version() -> None:
-    assert loaded("import bwtools") == {"bwtools._version"}
+def test_importing_the_library_loads_no_module_of_it() -> None:
+    assert loaded("import bwtools") == set()
+    assert loaded("import bwtools; bwtools.__version__") == {"bwtools._version"}
 
 
 def test_using_a_name_loads_only_what_it_needs() -> None:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from pkgutil import resolve_name
 
 import pytest
 from processes import ROOT, command, posix, shell
@@ -169,12 +168,29 @@ def test_interrupt_ends_with_130() -> None:
     assert b"Traceback" not in err
 
 
-def test_installed_command_equals_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installed_command_equals_the_module() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    monkeypatch.setattr(sys, "argv", ["bw", "-h"])
-    with pytest.raises(SystemExit) as end:
-        resolve_name(project["scripts"]["bw"])()
-    assert end.value.code == 0
+    name = project["scripts"]["bw"]
+    program = f"import sys, pkgutil; sys.exit(pkgutil.resolve_name({name!r})())"
+    done = subprocess.run([sys.executable, "-c", program, "-h"], capture_output=True, check=True)
+    assert done.stdout == command("-h").stdout
+
+
+def test_what_is_registered_for_the_end_of_the_process_runs() -> None:
+    program = (
+        "import atexit, sys; from bwtools.__main__ import main; "
+        "atexit.register(print, 'registered'); sys.argv = ['bw', 'price', 'a', 'q?']; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1] == "registered"
+    assert len(done.stdout.splitlines()) == 4
+
+
+def test_profile_of_a_command_is_printed() -> None:
+    program = ["-m", "cProfile", "-m", "bwtools", "price", "a"]
+    done = subprocess.run([sys.executable, *program], capture_output=True, text=True)
+    assert "function calls" in done.stdout
 
 
 def test_interrupt_during_imports_ends_with_130(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 import bwtools
 from bwtools.errors import IllegalError, InvalidError
+from bwtools.tiles import classic, tile_set
 from bwtools.tiles.hand import (
     Hand,
     Play,
@@ -48,6 +51,19 @@ def test_classic_has_the_numbers_of_the_rules() -> None:
     assert list(CLASSIC.choice) == [2, 3, 4, 5]
     assert CLASSIC.hand_limit == 8
     assert CLASSIC.results == {"fair": 800, "good": 900, "outstanding": 1000}
+
+
+def test_classic_as_code_is_the_file() -> None:
+    data = CLASSIC_FILE.read_bytes()  # after a change, run scripts/make_tiles.py
+    assert zlib.crc32(data) == classic.CHECKSUM
+    assert build_tiles(tomllib.loads(data.decode()), "classic") == CLASSIC
+
+
+def test_changed_classic_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = CLASSIC_FILE.read_text("utf-8")
+    (tmp_path / "classic.toml").write_text(text.replace("J = [2, 4]", "J = [2, 5]"), "utf-8")
+    monkeypatch.setattr(tile_set, "SHIPPED_DATA", str(tmp_path))
+    assert load_tiles("classic").pips["J"] == 5
 
 
 @pytest.mark.parametrize("text", ["aerst??", "S.T*e-ra", "A,E,R,S,T,_.", " t s r e a . . "])

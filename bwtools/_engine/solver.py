@@ -177,7 +177,7 @@ class Solver:
         self.valid = valid
         for (char, k), data in index.packed_rows.items():
             letter = ord(char) - 65
-            row = packed[letter, k] = _halfwords(bytes(data) + bytes(blocks * BYTES - index.size))
+            row = packed[letter, k] = _halfwords(bytes(data) + bytes(blocks * BYTES - len(data)))
             for b in range(blocks):
                 for j in range(LANES):
                     if row[LANES * b + j]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -12,7 +14,6 @@ from typing import NoReturn
 
 import click
 
-from .._version import __version__
 from ..errors import BwError, InvalidError, quote
 from ..storage.files import os_message
 from .messages import ENCODE_ALL, discard_output, report
@@ -86,7 +87,12 @@ class _LazyGroup(click.Group):
             return None
         module, command_help = _COMMANDS[name]
         command: click.Command = getattr(import_module(f".commands.{module}", __name__), f"{name}_")
+        if not gc.isenabled():  # see __main__
+            gc.freeze()
+            gc.enable()
         command.short_help = command_help  # which shells show in completions
+        if _HELP_OPTION not in command.params:
+            command.params.append(_HELP_OPTION)
         return command
 
     def resolve_command(
@@ -103,8 +109,26 @@ class _LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _show_help(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
+    if is_set and not ctx.resilient_parsing:
+        click.echo(ctx.get_help())
+        ctx.exit()
+
+
+# The option that click makes itself asks gettext for a translation, which takes time.
+_HELP_OPTION = click.Option(
+    ["-h", "--help"],
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_help,
+    help="Show this message and exit.",
+)
+
+
 def _version(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
     if is_set:
+        from .._version import __version__
         from ..evaluation.evaluator import is_compiled
 
         click.echo(f"bwtools {__version__}, engine {'' if is_compiled() else 'not '}compiled")
@@ -132,10 +156,25 @@ def bw(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
+bw.params.append(_HELP_OPTION)
+
+
 def main() -> NoReturn:
     """Run the command line and end the process with its exit status."""
     completing = os.environ.get("_BW_COMPLETE")
-    sys.exit(_complete(completing) if completing else run(sys.argv[1:]))
+    _exit(_complete(completing) if completing else run(sys.argv[1:]))
+
+
+def _exit(status: int) -> NoReturn:
+    """End the process without freeing its memory, which would take a tenth of a short command."""
+    if sys.gettrace() or sys.getprofile():  # a debugger or profiler reports when Python ends
+        sys.exit(status)
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # closed; `run` has reported that
+            if stream is not None:
+                stream.flush()
+    os._exit(status)
 
 
 def _complete(instruction: str) -> int:

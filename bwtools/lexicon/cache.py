@@ -1,6 +1,7 @@
 """The cache folder: what is made from a word list, until the list changes.
 
-A file is a line with its format and version, a checksum, a line of JSON as header, and the content.
+A file is a line with its format and version, a checksum, a line with a Python literal as header
+(which needs no import, unlike JSON), and the content.
 A file that is damaged, of another version or made from another list is ignored and made again. The
 checksum is verified before anything else is read, since a damaged trie could crash the process.
 Files are read into memory, not mapped, since another process may truncate them.
@@ -8,11 +9,11 @@ Files are read into memory, not mapped, since another process may truncate them.
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 import time
 import zlib
+from ast import literal_eval
 from collections.abc import Callable, Iterable
 from os.path import basename, join, realpath, splitext
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -86,7 +87,7 @@ def _unreadable(path: str, error: OSError) -> InvalidError:
 
 def _packed(cache_format: CacheFormat[_T], header: _Header, content: _T) -> bytes:
     more, parts = cache_format.pack(content)
-    head = json.dumps({**header, **cache_format.key, **more}).encode()
+    head = repr({**header, **cache_format.key, **more}).encode()
     body = b"".join([head, b"\n", *parts])
     return cache_format.magic + zlib.crc32(body).to_bytes(4, "little") + body
 
@@ -103,7 +104,7 @@ def _read(file: str, cache_format: CacheFormat[_T]) -> tuple[_Header, _T] | None
     if not data.startswith(magic) or zlib.crc32(view[start:]) != checksum or len(data) <= start:
         return None
     end = data.index(b"\n", start)
-    header = json.loads(data[start:end])
+    header = literal_eval(str(view[start:end], "utf-8"))
     if any(header[field] != value for field, value in cache_format.key.items()):
         return None
     return header, cache_format.unpack(header, view[end + 1 :])

@@ -1,13 +1,15 @@
 """Compiled word lists, and their form in the cache.
 
-After the header come the words in the order of the index, the rows of the index and the bytes of
-the trie.
+After the header come numbers (the cells of the index, the lengths of its rows), the words in the
+order of the index, its rows, and the bytes of the trie.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import chain, islice
+from struct import pack, unpack_from
 from typing import Any, NamedTuple
 
 from ..tiles.tile_set import ALPHABET
@@ -19,7 +21,7 @@ class Compiled(NamedTuple):
     """A word list ready for use."""
 
     letters: LetterIndex
-    trie: bytes  # of a marisa_trie.Trie over the words in capitals
+    trie: bytes | memoryview  # of a marisa_trie.Trie over the words in capitals
     words: int
     sha256: str  # of the words in lower case, A to Z, each ended by a line feed
     skipped: int  # lines that do not start with a word
@@ -64,28 +66,37 @@ def _compile(path: str, pips: Mapping[str, int], data: bytes) -> Compiled:
 
 def _pack(compiled: Compiled) -> tuple[dict[str, Any], list[bytes | memoryview]]:
     index = compiled.letters
+    rows = index.packed_rows.values()
+    letters = "".join(letter for letter, _ in index.packed_rows)
     header = {
         "words": compiled.words,
         "sha256": compiled.sha256,
         "skipped": compiled.skipped,
         "examples": compiled.examples,
-        "cells": index.cells,
-        "rows": list(index.packed_rows),
+        "cells": len(index.cells),
         "text": len(index.text),
-        "size": index.size,
+        "rows": [letters.count(letter) for letter in ALPHABET],
     }
-    return header, [index.text, *index.packed_rows.values(), compiled.trie]
+    numbers = [*chain.from_iterable(index.cells), *map(len, rows)]
+    return header, [pack(f"<{len(numbers)}Q", *numbers), index.text, *rows, compiled.trie]
 
 
 def _unpack(header: dict[str, Any], body: memoryview) -> Compiled:
-    cells = [Cell(*cell) for cell in header["cells"]]
-    text, size = header["text"], header["size"]
-    start = text
+    fields = len(Cell._fields)
+    count = fields * header["cells"] + sum(header["rows"])
+    numbers = iter(unpack_from(f"<{count}Q", body))
+    cells = [Cell._make(islice(numbers, fields)) for _ in range(header["cells"])]
+    start = 8 * count
+    text = body[start : start + header["text"]]
+    start += len(text)
     rows = {}
-    for letter, k in header["rows"]:
-        rows[letter, k] = body[start : start + size]
-        start += size
-    index = LetterIndex(cells, body[:text], rows)
-    trie = bytes(body[start:])
+    for letter, most in zip(ALPHABET, header["rows"], strict=True):
+        for k in range(1, most + 1):
+            end = start + next(numbers)
+            rows[letter, k] = body[start:end]
+            start = end
+    index = LetterIndex(cells, text, rows)
     examples = tuple(header["examples"])
-    return Compiled(index, trie, header["words"], header["sha256"], header["skipped"], examples)
+    return Compiled(
+        index, body[start:], header["words"], header["sha256"], header["skipped"], examples
+    )

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from ..tiles.tile_set import ALPHABET
@@ -18,8 +19,18 @@ from ..tiles.tile_set import ALPHABET
 # Letters in a word. No hand makes a longer one, and the letters of two such words fit in 7 bits.
 LONGEST = 63
 _FILLED = re.compile(rb"[^\0]").finditer
-_BITS = tuple(tuple(j for j in range(8) if byte >> j & 1) for byte in range(256))
 Rows = Mapping[tuple[str, int], bytes | memoryview]
+
+
+class _Bits(dict[int, tuple[int, ...]]):
+    """The bits set in a byte, from the lowest."""
+
+    def __missing__(self, byte: int) -> tuple[int, ...]:
+        self[byte] = bits = tuple(j for j in range(8) if byte >> j & 1)
+        return bits
+
+
+_BITS = _Bits()
 
 
 def is_word(text: str) -> bool:
@@ -48,18 +59,28 @@ class LetterIndex:
     def __init__(self, cells: list[Cell], text: bytes | memoryview, rows: Rows):
         self.cells = cells
         self.text = text  # the words, joined, in the order of the cells (ASCII)
-        self.packed_rows = rows
+        self.packed_rows = rows  # bitsets, little-endian, without the zeros at the end
         self.size = cells[-1].end if cells else 0
-        # The length of the words of each byte of a row.
-        self.lengths = b"".join(bytes([cell.length]) * (cell.end - cell.first) for cell in cells)
-        self.spans: dict[int, tuple[int, int]] = {}  # pips: first byte and end
-        for cell in cells:
-            first, _ = self.spans.get(cell.pips, (cell.first, 0))
-            self.spans[cell.pips] = first, cell.end
         self._rows: dict[tuple[str, int], int] = {}
-        self._all: int | None = None
         self._octets: list[list[str] | None] = [None] * self.size
-        self._firsts = [cell.first for cell in cells]
+
+    @cached_property
+    def lengths(self) -> bytes:
+        """The length of the words of each byte of a row."""
+        return b"".join([bytes([cell.length]) * (cell.end - cell.first) for cell in self.cells])
+
+    @cached_property
+    def spans(self) -> dict[int, tuple[int, int]]:
+        """The first byte of the words of the same pips, and the byte after the last."""
+        spans: dict[int, tuple[int, int]] = {}
+        for cell in self.cells:
+            first, _ = spans.get(cell.pips, (cell.first, 0))
+            spans[cell.pips] = first, cell.end
+        return spans
+
+    @cached_property
+    def _firsts(self) -> list[int]:
+        return [cell.first for cell in self.cells]
 
     def row(self, letter: str, count: int) -> int:
         """Return the bitset of the words with at least `count` of a letter."""
@@ -69,16 +90,13 @@ class LetterIndex:
             row = self._rows[key] = int.from_bytes(self.packed_rows.get(key, b""), "little")
         return row
 
-    @property
+    @cached_property
     def all(self) -> int:
         """The bitset of all words."""
-        if self._all is None:
-            filled = [
-                ((1 << cell.words) - 1).to_bytes(cell.end - cell.first, "little")
-                for cell in self.cells
-            ]
-            self._all = int.from_bytes(b"".join(filled), "little")
-        return self._all
+        filled = [
+            ((1 << cell.words) - 1).to_bytes(cell.end - cell.first, "little") for cell in self.cells
+        ]
+        return int.from_bytes(b"".join(filled), "little")
 
     def held(self, letters: str) -> int:
         """Return the bitset of the words that the letters make without a wild."""
@@ -183,7 +201,8 @@ def _count_rows(cells: list[Cell], texts: list[bytes]) -> Rows:
         )[::-1]
         for k in range(1, max(counts, default=0) + 1):
             digits = bytes(48 + (count >= k) for count in range(256))
-            rows[letter, k] = int(counts.translate(digits), 2).to_bytes(size, "little")
+            row = int(counts.translate(digits), 2).to_bytes(size, "little")
+            rows[letter, k] = row.rstrip(b"\0")
     return rows
 
 

@@ -59,7 +59,7 @@ class Lexicon:
         """The words of the list itself, in capitals, without house words."""
         import marisa_trie
 
-        return marisa_trie.Trie().frombytes(self.compiled.trie)
+        return marisa_trie.Trie().frombytes(bytes(self.compiled.trie))
 
     @cached_property
     def definitions(self) -> Definitions:
@@ -245,6 +245,8 @@ def _own_dictionaries() -> str:
 
 def _name_of(path: str) -> str:
     """Return the name of the dictionary at a path, which may lead there by links; else ""."""
+    if dirname(path) == folders.SHIPPED_DICTIONARIES:  # the common case, without following links
+        return splitext(basename(path))[0]
     named = [realpath(folders.SHIPPED_DICTIONARIES), realpath(_own_dictionaries())]
     for file in (path, realpath(path)):
         if realpath(dirname(file)) in named:

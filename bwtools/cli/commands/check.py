@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from json import dumps
 
 import click
 
@@ -134,6 +133,8 @@ class _Check:
             yield {"word": word, "valid": valid, "house": upper(word) in self.house_words}
 
     def jsonl(self, words: list[str]) -> list[str]:
+        from json import dumps
+
         if self.house_words:
             return list(map(dumps, self.rows(words)))
         texts = {True: 'true, "house": false}', False: 'false, "house": false}'}

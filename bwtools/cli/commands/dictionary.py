@@ -95,7 +95,7 @@ def info_(dictionary: str, tiles: TileSet) -> Iterator[Row]:
 
 
 @dict_.command("build")
-@click.argument("file", type=click.Path())
+@click.argument("file", shell_complete=completion.files)
 @click.option("--name", required=True, metavar="NAME", help="The name of the dictionary.")
 @output(_INFO)
 def build_(file: str, name: str) -> Iterator[Row]:

@@ -12,6 +12,7 @@ from ...lexicon.lexicon import Lexicon
 from ...lexicon.text_reader import Stream, read_text
 from ...storage.files import open_user_file
 from ...tiles.tile_set import price
+from .. import completion
 from ..options import STDIN, error_reporter, lexicon_options, read_hand, stdin_stream, within
 from ..output import Layout, Row, output
 from ..word_rows import PLAYS, word_output
@@ -79,7 +80,7 @@ def hooks_(word: str, lexicon: Lexicon) -> Iterator[Row]:
 
 
 @click.command("scan")
-@click.argument("file", default="-", type=click.Path())
+@click.argument("file", default="-", shell_complete=completion.files)
 @click.option(
     "--min-length",
     type=within(2),

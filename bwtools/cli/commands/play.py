@@ -52,7 +52,9 @@ _WORDS = (
     help="A word list with the words of the variant theme.",
 )
 @click.option("--rules", "only_rules", is_flag=True, help="Print the rules and stop.")
-@click.option("--record", type=click.Path(), metavar="FILE", help="Save the game in this file.")
+@click.option(
+    "--record", shell_complete=completion.files, metavar="FILE", help="Save the game in this file."
+)
 @dictionary_option
 @tiles_option
 @click.pass_context

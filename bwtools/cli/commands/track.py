@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ...lexicon.lexicon import Lexicon
+from .. import completion
 from ..options import lexicon_options
 from ..saved_games import begin_game
 from ..terminal.tracking import ask_seats, parse_seats, track_game
@@ -14,7 +15,11 @@ from ..terminal.tracking import ask_seats, parse_seats, track_game
 @click.option("--players", metavar="NAMES", help="The players in turn order, first leader first.")
 @click.option("--me", metavar="NAME", help="The player who is you (default: you).")
 @click.option(
-    "--record", "file", type=click.Path(), metavar="FILE", help="Save the game in this file."
+    "--record",
+    "file",
+    shell_complete=completion.files,
+    metavar="FILE",
+    help="Save the game in this file.",
 )
 @lexicon_options
 def track_(players: str | None, me: str | None, file: str | None, lexicon: Lexicon) -> None:

@@ -11,6 +11,7 @@ from ...lexicon import search
 from ...lexicon.lexicon import Lexicon
 from ...tiles.hand import Play, parse_letters, parse_play
 from ...tiles.tile_set import TileSet, price
+from .. import completion
 from ..options import each_query, read_hand, tiles_option, top_option, wilds_option, within
 from ..output import Layout, Row, output
 from ..word_rows import PLAYS, play_row, word_output
@@ -27,7 +28,9 @@ from ..word_rows import PLAYS, play_row, word_output
     "--contains", default="", metavar="LETTERS", help="Only words with all these letters."
 )
 @click.option("--pattern", metavar="P", help="Only words that fit a pattern of `bw match`.")
-@click.option("--theme", type=click.Path(), metavar="FILE", help="Only words in this word list.")
+@click.option(
+    "--theme", shell_complete=completion.files, metavar="FILE", help="Only words in this word list."
+)
 @click.option(
     "--sort",
     type=click.Choice(["price", "length", "word"]),
