@@ -38,6 +38,8 @@ if TYPE_CHECKING:  # the aliases export the names to type checkers
     from .sales.alphagrams import Sale as Sale
     from .sales.best_sales import Outcome as Outcome
     from .sales.best_sales import best_sales as best_sales
+    from .sales.outs import chance_of_letter as chance_of_letter
+    from .sales.outs import chance_to_improve as chance_to_improve
     from .sales.outs import outs as outs
     from .tiles.hand import Hand as Hand
     from .tiles.hand import Play as Play
@@ -73,6 +75,8 @@ _MODULES = {
     "load_tiles": "tiles.tile_set",
     "open_lexicon": "lexicon.lexicon",
     "open_player": "players.registry",
+    "chance_of_letter": "sales.outs",
+    "chance_to_improve": "sales.outs",
     "outs": "sales.outs",
     "parse_hand": "tiles.hand",
     "parse_play": "tiles.hand",

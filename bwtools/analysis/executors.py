@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, parent_process
@@ -18,8 +18,10 @@ CONNECT_TIMEOUT = 10  # seconds to wait for a Dask scheduler
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[Executor]:
+def processes(jobs: int, setup: Callable[[], object] | None = None) -> Iterator[Executor]:
     """Yield an executor of processes on this machine, which are terminated in the end.
+
+    Each process calls `setup` first, a function that supports pickling.
 
     They are not asked to exit: a process that was killed while it waited for work would leave the
     others waiting forever.
@@ -27,7 +29,7 @@ def processes(jobs: int) -> Iterator[Executor]:
     if sys.platform == "win32":
         jobs = min(jobs, 61)  # the most that Windows can wait for
     before = set(active_children())
-    executor = ProcessPoolExecutor(jobs, initializer=_begin_process)
+    executor = ProcessPoolExecutor(jobs, initializer=_begin_process, initargs=(setup,))
     try:
         yield executor
     finally:
@@ -36,10 +38,12 @@ def processes(jobs: int) -> Iterator[Executor]:
         executor.shutdown(cancel_futures=True)
 
 
-def _begin_process() -> None:
+def _begin_process(setup: Callable[[], object] | None) -> None:
     """Leave Ctrl-C to the parent process, and exit when it has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+    if setup:
+        setup()
 
 
 def _end_with(parent: Any) -> None:

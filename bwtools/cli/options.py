@@ -1,10 +1,10 @@
-"""Options shared by several commands, and queries read from stdin."""
+"""Options shared by several commands, and reading stdin."""
 
 from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import inf
 from typing import Any, cast
@@ -12,7 +12,7 @@ from typing import Any, cast
 import click
 from click.core import ParameterSource
 
-from ..errors import BwError, InvalidError, quote
+from ..errors import InvalidError, quote
 from ..lexicon.lexicon import DEFAULT, open_lexicon
 from ..lexicon.text_reader import UNDECODED, Stream, read_text, whole_lines
 from ..storage.files import check_writable, write_user_file
@@ -20,7 +20,7 @@ from ..tiles.hand import Hand, parse_hand
 from ..tiles.tile_set import load_tiles
 from . import completion
 from .messages import report
-from .output import COLUMN, STATUS, Row
+from .output import STATUS
 
 Function = Callable[..., Any]
 STDIN = "standard input"  # in messages
@@ -139,28 +139,6 @@ def read_hand(text: str, wilds: int = 0) -> Hand:
     if not hand.letters and not hand.wilds:
         raise InvalidError("the hand is empty: give letters, and . for a wild, such as aeinrst.")
     return hand
-
-
-def each_query(text: str, field: str, answer: Callable[[str], Iterable[Row]]) -> Iterator[Row]:
-    """Yield the rows for an argument, or if it is -, for each line of stdin.
-
-    Rows for a line have it as their first field. A wrong line is reported with its number, the
-    others are answered, and the exit status is 2.
-    """
-    if text != "-":
-        yield from answer(text)
-        return
-    context = click.get_current_context()
-    context.meta[COLUMN] = field
-    for number, line in stdin_lines():
-        try:
-            for row in answer(line):
-                row.pop(field, None)
-                yield {field: line, **row}
-        except BwError as error:
-            context.meta[STATUS] = report(f"line {number}: {error}")
-        if sys.stdout is not None:
-            sys.stdout.flush()  # for a program that waits for each answer
 
 
 def stdin_lines() -> Iterator[tuple[int, str]]:

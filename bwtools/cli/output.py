@@ -182,7 +182,7 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
     def cells_of(row: Row) -> list[str]:
         footers[layout.footer(row)] = None
         return [
-            _percent(row[field])
+            percent(row[field])
             if field in layout.shares
             else _cell(row[field], field in layout.money)
             for field in fields
@@ -274,7 +274,8 @@ def _cell(value: Any, money: bool) -> str:
     return printable(cell_text(value))
 
 
-def _percent(share: float | None) -> str:
+def percent(share: float | None) -> str:
+    """Return a share from 0 to 1 as a percentage with at most one decimal; None as a dash."""
     return "-" if share is None else f"{round(100 * share, 1):g}%"
 
 

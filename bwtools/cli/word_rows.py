@@ -59,7 +59,7 @@ def define(rows: Iterable[Row], lexicon: Lexicon) -> Iterator[Row]:
         if not (warned or lexicon.definitions):
             warn(_no_definitions(lexicon))
             warned = True
-        yield {**row, "definition": lexicon.definitions.get(row["word"])}
+        yield {**row, "definition": row["word"] and lexicon.definitions.get(row["word"])}
 
 
 def defined_word(lexicon: Lexicon, text: str) -> str:

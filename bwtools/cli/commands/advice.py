@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import click
 
@@ -10,10 +11,11 @@ from ...advice.advise import advise_discard, advise_number, advise_purchase
 from ...advice.situation import Method
 from ...errors import InvalidError, quote
 from ...lexicon.lexicon import Lexicon
-from ...tiles.hand import parse_hand, parse_set
+from ...tiles.hand import Hand, parse_hand, parse_set
 from ..advice_rows import BUY, CHOOSE, DISCARD, buy_row, choose_rows, discard_rows
-from ..options import each_query, lexicon_options, read_hand, top_option, wilds_option
+from ..options import lexicon_options, read_hand, top_option, wilds_option
 from ..output import Row, output
+from ..queries import each_query, jobs_option
 from ..situation_options import TableOptions, situation_options
 
 
@@ -27,12 +29,19 @@ def held_option(command: click.decorators.FC) -> click.decorators.FC:
 @held_option
 @wilds_option
 @situation_options
+@jobs_option
 @lexicon_options
 @output(BUY)
 def buy_(
-    drawn: str, held: str, wilds: int, known: TableOptions, method: Method, lexicon: Lexicon
+    drawn: str,
+    held: str,
+    wilds: int,
+    known: TableOptions,
+    method: Method,
+    jobs: int,
+    lexicon: Lexicon,
 ) -> Iterator[Row]:
-    """Advise whether to buy a drawn SET of letters.
+    """Advise whether to buy a drawn SET of letters, or with - each line of stdin.
 
     The values are the expected final money if you pass and if you buy, over the same draws. The
     stderr is that of the gain; it covers sampling only. If hands cannot be valued, the verdict is
@@ -43,19 +52,19 @@ def buy_(
     bw buy ing --hand retas.. --money 150
     """
     hand = parse_hand(held, wilds)
-    tiles = lexicon.tiles
-    most = tiles.most_drawn
+    answer = partial(_purchase, hand=hand, known=known, method=method, lexicon=lexicon)
+    return each_query(drawn, "set", answer, jobs=jobs)
 
-    def answer(text: str) -> Iterator[Row]:
-        letters = parse_set(text)
-        if not 1 <= len(letters) <= most:
-            raise InvalidError(
-                f"a set has 1 to {most} letters, but {quote(text)} has {len(letters)}"
-            )
-        situation = known.situation(tiles, hand, letters)
-        yield buy_row(advise_purchase(lexicon, letters, hand, situation, method), letters)
 
-    return each_query(drawn, "set", answer)
+def _purchase(
+    text: str, hand: Hand, known: TableOptions, method: Method, lexicon: Lexicon
+) -> list[Row]:
+    letters = parse_set(text)
+    most = lexicon.tiles.most_drawn
+    if not 1 <= len(letters) <= most:
+        raise InvalidError(f"a set has 1 to {most} letters, but {quote(text)} has {len(letters)}")
+    situation = known.situation(lexicon.tiles, hand, letters)
+    return [buy_row(advise_purchase(lexicon, letters, hand, situation, method), letters)]
 
 
 @click.command("choose")
@@ -86,12 +95,19 @@ def choose_(
 @wilds_option
 @top_option(1)
 @situation_options
+@jobs_option
 @lexicon_options
 @output(DISCARD)
 def discard_(
-    hand: str, wilds: int, top: int, known: TableOptions, method: Method, lexicon: Lexicon
-) -> list[Row]:
-    """Advise what to discard to get HAND down to 8 letter tiles.
+    hand: str,
+    wilds: int,
+    top: int,
+    known: TableOptions,
+    method: Method,
+    jobs: int,
+    lexicon: Lexicon,
+) -> Iterator[Row]:
+    """Advise what to discard to get HAND down to 8 letter tiles; - reads hands from stdin.
 
     The value is the expected final money with the tiles kept. If hands cannot be valued, the lowest
     pips are discarded first, then A to Z. Wilds are kept, and do not count.
@@ -99,6 +115,13 @@ def discard_(
     \b
     bw discard aeinrstqzu.
     """
-    held = read_hand(hand, wilds)
-    situation = known.situation(lexicon.tiles, held)
-    return discard_rows(advise_discard(lexicon, held, situation, method, top), top)
+    answer = partial(_discards, wilds=wilds, top=top, known=known, method=method, lexicon=lexicon)
+    return each_query(hand, "hand", answer, jobs=jobs)
+
+
+def _discards(
+    text: str, wilds: int, top: int, known: TableOptions, method: Method, lexicon: Lexicon
+) -> list[Row]:
+    hand = read_hand(text, wilds)
+    situation = known.situation(lexicon.tiles, hand)
+    return discard_rows(advise_discard(lexicon, hand, situation, method, top), top)

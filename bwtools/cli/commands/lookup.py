@@ -15,20 +15,18 @@ from ...tiles.tile_set import price
 from .. import completion
 from ..options import STDIN, error_reporter, lexicon_options, read_hand, stdin_stream, within
 from ..output import Layout, Row, output
+from ..queries import each_query
 from ..word_rows import PLAYS, word_output
+
+_MATCHES = Layout(fields=("word", "length", "pips", "price"), plain="word", money=("price",))
+_HOOKS = Layout(fields=("hook", "side", "word"), plain="word")
 
 
 @click.command("match")
 @click.argument("pattern")
-@word_output(
-    Layout(
-        fields=("word", "length", "pips", "price"),
-        plain="word",
-        money=("price",),
-    )
-)
+@word_output(_MATCHES)
 def match_(pattern: str, lexicon: Lexicon) -> Iterator[Row]:
-    """List the words of the dictionary that fit PATTERN.
+    """List the words of the dictionary that fit PATTERN; - reads patterns from stdin.
 
     ? or . is one letter, * any run of letters, [AEIOU] one of these, [^S] none of these. Quote the
     pattern, since shells expand ? and *.
@@ -36,47 +34,56 @@ def match_(pattern: str, lexicon: Lexicon) -> Iterator[Row]:
     \b
     bw match 'q.iz*'
     """
-    for word in search.match(lexicon, pattern):
-        pips = lexicon.tiles.set_pips(word)
-        yield {"word": word, "length": len(word), "pips": pips, "price": price(pips)}
+
+    def answer(text: str) -> Iterator[Row]:
+        for word in search.match(lexicon, text):
+            pips = lexicon.tiles.set_pips(word)
+            yield {"word": word, "length": len(word), "pips": pips, "price": price(pips)}
+
+    return each_query(pattern, "pattern", answer, _MATCHES.fields)
 
 
 @click.command("anagram")
 @click.argument("letters")
 @word_output(PLAYS)
 def anagram_(letters: str, lexicon: Lexicon) -> Iterator[Row]:
-    """List the words that use all LETTERS; . is a wild, and there may be several.
+    """List the words that use all LETTERS; - reads stdin. . is a wild; there may be several.
 
     \b
     bw anagram etx.
     """
-    for play, wilds in search.anagrams(lexicon, read_hand(letters)):
-        pips = sum(
-            lexicon.tiles.wild_pips if char.islower() else lexicon.tiles.pips[char] for char in play
-        )
-        yield {
-            "word": play.upper(),
-            "play": play,
-            "wild": wilds or None,
-            "length": len(play),
-            "pips": pips,
-            "price": price(pips),
-        }
+    tiles = lexicon.tiles
+
+    def answer(text: str) -> Iterator[Row]:
+        for play, wilds in search.anagrams(lexicon, read_hand(text)):
+            pips = sum(tiles.wild_pips if char.islower() else tiles.pips[char] for char in play)
+            yield {
+                "word": play.upper(),
+                "play": play,
+                "wild": wilds or None,
+                "length": len(play),
+                "pips": pips,
+                "price": price(pips),
+            }
+
+    return each_query(letters, "letters", answer, PLAYS.fields)
 
 
 @click.command("hooks")
 @click.argument("word")
-@word_output(
-    Layout(fields=("hook", "side", "word"), plain="word"),
-)
+@word_output(_HOOKS)
 def hooks_(word: str, lexicon: Lexicon) -> Iterator[Row]:
-    """List the letters that extend WORD to a longer word, in front or at the back.
+    """List the letters that extend WORD, in front or at the back; - reads words from stdin.
 
     \b
     bw hooks lane
     """
-    for hook, side, longer in search.hooks(lexicon, word):
-        yield {"hook": hook, "side": side, "word": longer}
+
+    def answer(text: str) -> Iterator[Row]:
+        for hook, side, longer in search.hooks(lexicon, text):
+            yield {"hook": hook, "side": side, "word": longer}
+
+    return each_query(word, "base", answer, _HOOKS.fields)
 
 
 @click.command("scan")

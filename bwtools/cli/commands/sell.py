@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
 
 import click
 
@@ -13,8 +15,9 @@ from ...lexicon.lexicon import Lexicon
 from ...sales import outs
 from ...tiles.hand import Hand, parse_hand, parse_letters
 from ..advice_rows import EQUITY, SELL, equity_rows, sell_row
-from ..options import each_query, lexicon_options, read_hand, top_option, wilds_option, within
-from ..output import Layout, Row, output
+from ..options import lexicon_options, read_hand, top_option, wilds_option, within
+from ..output import Layout, Row, output, percent
+from ..queries import each_query, jobs_option
 from ..situation_options import TableOptions, situation_options
 
 
@@ -31,6 +34,7 @@ from ..situation_options import TableOptions, situation_options
     help="Rank by dollars now (default), or by dollars plus the leave value.",
 )
 @situation_options
+@jobs_option
 @lexicon_options
 @output(lambda options: EQUITY if options["by"] == "equity" else SELL)
 def sell_(
@@ -42,9 +46,10 @@ def sell_(
     by: str,
     known: TableOptions,
     method: Method,
+    jobs: int,
     lexicon: Lexicon,
 ) -> Iterator[Row]:
-    """Find the best words to sell together from HAND. The answer is exact.
+    """Find the best words to sell together from HAND (- for stdin). The answer is exact.
 
     Equity is the revenue plus the leave value, the expected future income from the tiles left. The
     options from --money to --time apply to it, and selling nothing is a row too. The stderr is that
@@ -55,19 +60,34 @@ def sell_(
     bw sell aeinrstqu.. --keep qu. --top 3
     bw sell aeinrstqu.. --by equity
     """
-    reserved = parse_hand(keep)
+    asked = _Sales(lexicon, wilds, parse_hand(keep), top, max_words)
+    answer = asked.by_revenue if by == "revenue" else partial(asked.by_equity, known, method)
+    return each_query(hand, "hand", answer, jobs=jobs)
 
-    def answer(text: str) -> list[Row]:
-        hand = read_hand(text, wilds)
-        sellable = _without(hand, reserved)
-        if by == "revenue":
-            options = sales_by_revenue(lexicon, sellable, reserved, top, max_words)
-            return [sell_row(rank, option) for rank, option in enumerate(options, 1)]
-        situation = known.situation(lexicon.tiles, hand)
-        advice = advise_sale(lexicon, sellable, reserved, situation, method, top, max_words)
-        return equity_rows(advice, situation.money, top)
 
-    return each_query(hand, "hand", answer)
+class _Sales(NamedTuple):
+    """What is asked about each hand."""
+
+    lexicon: Lexicon
+    wilds: int
+    reserved: Hand
+    top: int
+    max_words: int | None
+
+    def by_revenue(self, text: str) -> list[Row]:
+        hand = read_hand(text, self.wilds)
+        sellable = _without(hand, self.reserved)
+        options = sales_by_revenue(self.lexicon, sellable, self.reserved, self.top, self.max_words)
+        return [sell_row(rank, option) for rank, option in enumerate(options, 1)]
+
+    def by_equity(self, known: TableOptions, method: Method, text: str) -> list[Row]:
+        hand = read_hand(text, self.wilds)
+        sellable = _without(hand, self.reserved)
+        situation = known.situation(self.lexicon.tiles, hand)
+        advice = advise_sale(
+            self.lexicon, sellable, self.reserved, situation, method, self.top, self.max_words
+        )
+        return equity_rows(advice, situation.money, self.top)
 
 
 def _without(hand: Hand, kept: Hand) -> Hand:
@@ -79,31 +99,62 @@ def _without(hand: Hand, kept: Hand) -> Hand:
     return hand.minus(*kept)
 
 
+_OUTS = Layout(
+    fields=("letter", "count", "plays", "revenue", "gain"),
+    plain="letter",
+    money=("revenue", "gain"),
+)
+_DRAWS = _OUTS._replace(
+    fields=(*_OUTS.fields, "chance", "improves"),
+    shares=("chance",),
+    table=(*_OUTS.fields, "chance"),
+    footer=lambda row: (
+        None
+        if row["improves"] is None
+        else f"A draw improves the best sale with a chance of {percent(row['improves'])}."
+    ),
+)
+
+
 @click.command("outs")
 @click.argument("hand")
 @wilds_option
 @click.option("--seen", default="", metavar="LETTERS", help="Letters that have left the bag.")
-@lexicon_options
-@output(
-    Layout(
-        fields=("letter", "count", "plays", "revenue", "gain"),
-        plain="letter",
-        money=("revenue", "gain"),
-    )
+@click.option(
+    "--draw",
+    type=within(1, 5),
+    metavar="N",
+    help="Also the chances of a draw of N tiles, 1 to 5.",
 )
-def outs_(hand: str, wilds: int, seen: str, lexicon: Lexicon) -> Iterator[Row]:
-    """List what HAND would sell for with each letter that could come.
+@lexicon_options
+@output(lambda options: _DRAWS if options["draw"] else _OUTS)
+def outs_(hand: str, wilds: int, seen: str, draw: int | None, lexicon: Lexicon) -> Iterator[Row]:
+    """List what HAND would sell for with each letter that could come; - reads hands from stdin.
+
+    With --draw, the chance is that of at least one such letter in a draw, and "improves" is the
+    chance that a draw improves the best sale at all, if all its tiles are bought. Both are exact.
 
     \b
     bw outs aeinrst
+    bw outs aeinrst --draw 3
     """
-    held = read_hand(hand, wilds)
-    bag = lexicon.tiles.bag_without(held.letters, parse_letters(seen))
-    for out in outs.outs(lexicon, held, bag):
-        yield {
-            "letter": out.letter,
-            "count": out.left,
-            "plays": [str(sale.play) for sale in out.sales],
-            "revenue": out.revenue,
-            "gain": out.gain,
-        }
+    gone = parse_letters(seen)
+
+    def answer(text: str) -> Iterator[Row]:
+        held = read_hand(text, wilds)
+        bag = lexicon.tiles.bag_without(held.letters, gone)
+        improves = draw and outs.chance_to_improve(lexicon, held, bag, draw)
+        for out in outs.outs(lexicon, held, bag):
+            row = {
+                "letter": out.letter,
+                "count": out.left,
+                "plays": [str(sale.play) for sale in out.sales],
+                "revenue": out.revenue,
+                "gain": out.gain,
+            }
+            if draw:
+                row["chance"] = outs.chance_of_letter(out.letter, bag, draw)
+                row["improves"] = improves
+            yield row
+
+    return each_query(hand, "hand", answer, _DRAWS.fields if draw else _OUTS.fields)

@@ -12,8 +12,9 @@ from ...lexicon.lexicon import Lexicon
 from ...tiles.hand import Play, parse_letters, parse_play
 from ...tiles.tile_set import TileSet, price
 from .. import completion
-from ..options import each_query, read_hand, tiles_option, top_option, wilds_option, within
+from ..options import read_hand, tiles_option, top_option, wilds_option, within
 from ..output import Layout, Row, output
+from ..queries import each_query
 from ..word_rows import PLAYS, play_row, word_output
 
 
@@ -81,7 +82,7 @@ def words_(
             found = iter(sorted(found, key=lambda p: p[0].word))
         return (play_row(*play) for play in islice(found, top))
 
-    return each_query(hand, "hand", answer)
+    return each_query(hand, "hand", answer, PLAYS.fields)
 
 
 def _theme(name: str) -> frozenset[str]:
