@@ -46,7 +46,7 @@ def compile_file(path: str, pips: Mapping[str, int]) -> Compiled:
     read, or is not a word list.
     """
     compiled_format = CacheFormat(
-        magic=b"bwtools dictionary, compiled, version 4\n",
+        magic=b"bwtools dictionary, compiled, version 5\n",
         ending=".bwd",
         key={"pips": [pips[letter] for letter in ALPHABET]},
         make=partial(_compile, path, pips),

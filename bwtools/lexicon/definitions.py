@@ -41,7 +41,7 @@ def read_definitions_of(path: str) -> Definitions:
             f"{path} is a pipe, which can be read only once: definitions need a regular file"
         )
     definitions_format = CacheFormat(
-        magic=b"bwtools definitions, version 3\n",
+        magic=b"bwtools definitions, version 4\n",
         ending=".bwm",
         key={},
         make=partial(_make, path),

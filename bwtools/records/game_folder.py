@@ -38,12 +38,12 @@ def games_dir() -> Path:
     return Path(join(data_dir(), "games"))
 
 
-def game_files() -> list[Path]:
-    """Return the files of the saved games, by name.
+def game_files(folder: Path | None = None) -> list[Path]:
+    """Return the files of the games in a folder, by name; by default of the saved games.
 
     Raise InvalidError if the folder cannot be read.
     """
-    folder = games_dir()
+    folder = folder or games_dir()
     try:
         return [folder / name for name in sorted(os.listdir(folder)) if name.endswith(ENDING)]
     except FileNotFoundError:

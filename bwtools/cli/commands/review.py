@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from os.path import isdir
+from pathlib import Path
 
 import click
 
 from ...advice.advise import cents
 from ...analysis.review import SAMPLES, Review, describe
+from ...errors import BwError, InvalidError
+from ...records.game_folder import ENDING, game_files
 from ...records.record_file import read_game
 from .. import completion
 from ..advice_rows import note
 from ..game_reviews import game_review
-from ..options import dictionary_option, named_dictionary, new_file, within, write_new_file
-from ..output import STATUS, Layout, Row, format_option, print_lines, write
+from ..options import (
+    dictionary_option,
+    error_reporter,
+    named_dictionary,
+    new_file,
+    within,
+    write_new_file,
+)
+from ..output import COLUMN, STATUS, Layout, Row, format_option, print_lines, write
 from ..saved_games import find_game
 from ..terminal.screen import wrap_text
 
@@ -37,7 +48,7 @@ _RESULTS = Layout(
 
 
 @click.command("review")
-@click.argument("file", required=False, shell_complete=completion.games)
+@click.argument("file", required=False, metavar="[FILE|DIR]", shell_complete=completion.games)
 @click.option(
     "--html",
     metavar="FILE",
@@ -71,14 +82,15 @@ def review_(
     dictionary: str,
     form: str,
 ) -> None:
-    """Grade every decision in the game of FILE, and separate skill from luck.
+    """Grade every decision in the game of FILE or all in DIR, and separate skill from luck.
 
     The dollars lost are the lead of the best option over the actual one, evaluated with one round
     of lookahead or, near the end, exactly. The stderr covers the sampled draws; a lead within it
     counts as zero. A loss below $1 is best, below $5 good, below $15 an inaccuracy, below $40 a
     mistake, otherwise a blunder. A sale is everything sold in a turn; - is nothing. Decisions
     without a choice are left out. The dictionary is that of the game unless -d names another.
-    FILE is a file, or a name that bw games lists; the default is the last game played.
+    FILE is a file, or a name that bw games lists; the default is the last game played. The rows
+    of a folder have the file as first field, and games that cannot be read are reported.
 
     A result is start + dice + draws - lost + rest. Start is the expected result before the first
     roll, dice and draws are luck, and rest is what the values do not explain, with its stderr.
@@ -87,9 +99,19 @@ def review_(
     bw review
     bw review --html review.html
     """
+    named = named_dictionary(ctx, dictionary)
+    if file is not None and isdir(file):
+        if html is not None:
+            raise InvalidError(f"{file} is a folder: --html writes the page of one game")
+        ctx.meta[COLUMN] = "file"
+        reviews = _reviews(file, named, samples, seed)
+        rows_of, layout = (_result_rows, _RESULTS) if summary else (_decision_rows, _DECISIONS)
+        rows = ({"file": name, **row} for name, found in reviews for row in rows_of(found))
+        write(rows, layout, form)
+        ctx.exit(ctx.meta.get(STATUS, 0))
     path = find_game(file)
     game = read_game(path)
-    found = game_review(path, game, named_dictionary(ctx, dictionary), samples, seed)
+    found = game_review(path, game, named, samples, seed)
     if html is not None:
         from ...reports.review_page import page
 
@@ -103,6 +125,21 @@ def review_(
             write(_result_rows(found), _RESULTS, form)
             print_lines(_closing(found))
     ctx.exit(ctx.meta.get(STATUS, 0))
+
+
+def _reviews(
+    folder: str, dictionary: str | None, samples: int, seed: int
+) -> Iterator[tuple[str, Review]]:
+    """Yield the names and reviews of the games in a folder; report those that cannot be read."""
+    paths = game_files(Path(folder))
+    if not paths:
+        raise InvalidError(f"there is no game in {folder}: the files of games end in {ENDING}")
+    report_error = error_reporter()
+    for path in paths:
+        try:
+            yield path.name, game_review(path, read_game(path), dictionary, samples, seed)
+        except BwError as error:
+            report_error(str(error))
 
 
 def _decision_rows(found: Review) -> Iterator[Row]:
