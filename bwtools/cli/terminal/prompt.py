@@ -32,12 +32,12 @@ def run(session: Session) -> None:
             reply = (reply.question and reply.answered(line)) or session.read(line)
         except BwError as error:
             reply = Reply([f"No: {error}."])
-        show(*reply.lines)
-        if reply.quit:
-            return
         for entry in () if reply.question else reply.entries:
             for text in session.record(entry):
                 show(text)
+        show(*reply.lines)  # after recording, so that a hint that was seen always counts
+        if reply.quit:
+            return
 
 
 def ask(prompt: str, seconds: float | None = None) -> str | None:

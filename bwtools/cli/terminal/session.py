@@ -295,11 +295,11 @@ class PlaySession(GameSession):
         return self._counted([text])
 
     def _counted(self, lines: Sequence[str]) -> Reply:
-        """Return advice as a reply, after recording it in a game of the day."""
+        """Return advice as a reply, which records it in a game of the day."""
         if not self.game.header.daily:
             return Reply(lines)
-        self.record(Hint())
-        return Reply([*lines, f"The text to share will say {counted(self.game.hints, 'hint')}."])
+        hints = counted(self.game.hints + 1, "hint")
+        return Reply([*lines, f"The text to share will say {hints}."], [Hint()])
 
     def _recommendation(self, name: str) -> str:
         """Return what a computer player would do: `hint_lines` know the printed rules only."""

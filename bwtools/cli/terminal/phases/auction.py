@@ -11,7 +11,7 @@ from ....lexicon.lexicon import Lexicon
 from ....records.game_record import Game
 from ....tiles.tile_set import price
 from ..screen import with_pips
-from .phase_prompt import PhasePrompt, parse_number
+from .phase_prompt import Choice, PhasePrompt, parse_number
 
 
 class BidPrompt(PhasePrompt):
@@ -27,6 +27,11 @@ class BidPrompt(PhasePrompt):
     def parse(self, line: str, game: Game, lexicon: Lexicon) -> Event:
         passed = line in ("", "pass", "n", "no")
         return Bid(0 if passed else parse_number(line.removeprefix("$")))
+
+    def choices(self, game: Game) -> list[Choice]:
+        least = best_bid(game.state).dollars + 1
+        bids = [Choice(f"Bid {least}", str(least))] if least <= game.state.player.money else []
+        return [*bids, Choice("Pass", "")]
 
     def recommend(self, event: Bid, game: Game) -> str:
         drawn = _auctioned(game.state)

@@ -25,7 +25,7 @@ from ....records.game_record import Game
 from ....tiles.hand import Hand, Play
 from ....tiles.tile_set import price
 from ..entry_parser import check_words
-from .phase_prompt import PhasePrompt
+from .phase_prompt import Choice, PhasePrompt
 
 ALTERNATIVES_SHOWN = 5
 
@@ -48,6 +48,9 @@ class LayPrompt(PhasePrompt):
         return Lay(
             parse_grid_move(line, grid_of(state), state.player.hand, lexicon) if line else None
         )
+
+    def choices(self, game: Game) -> list[Choice]:
+        return [Choice("Done", "")]
 
     def recommend(self, event: Lay, game: Game) -> str:
         return f"lay {event.placement or 'nothing'}"

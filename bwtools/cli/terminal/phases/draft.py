@@ -10,7 +10,7 @@ from ....records.game_record import Game
 from ....tiles.hand import upper
 from ....tiles.tile_set import ALPHABET
 from ..screen import with_pips
-from .phase_prompt import PhasePrompt
+from .phase_prompt import Choice, PhasePrompt
 
 
 class PickPrompt(PhasePrompt):
@@ -28,6 +28,9 @@ class PickPrompt(PhasePrompt):
             problem = f"{quote(line)} is not a letter" if line else "you must pick a tile"
             raise InvalidError(f"{problem}: type one letter of {open_tiles(game.state)}, or help")
         return Pick(letter)
+
+    def choices(self, game: Game) -> list[Choice]:
+        return [Choice(letter, letter) for letter in dict.fromkeys(open_tiles(game.state))]
 
     def recommend(self, event: Pick, game: Game) -> str:
         return f"pick {event.letter}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....errors import InvalidError, quote
 from ....game.rules import Rules
@@ -25,6 +25,13 @@ _MODULES = {
 }
 
 
+class Choice(NamedTuple):
+    """One of the few decisions that a person can choose from, and the answer that means it."""
+
+    label: str
+    answer: str
+
+
 class PhasePrompt(ABC):
     """The prompts, answers and descriptions of one phase of the game.
 
@@ -42,6 +49,10 @@ class PhasePrompt(ABC):
     @abstractmethod
     def parse(self, line: str, game: Game, lexicon: Lexicon) -> Event:
         """Return the event that an answer means. Raise InvalidError or IllegalError."""
+
+    def choices(self, game: Game) -> Sequence[Choice]:
+        """Return the decisions to choose from, the usual one first; empty if there are many."""
+        return ()
 
     @abstractmethod
     def recommend(self, event: Any, game: Game) -> str:

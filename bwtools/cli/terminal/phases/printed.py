@@ -14,7 +14,7 @@ from ....sales.best_sales import best_sale_or_greedy
 from ....tiles.hand import Hand, Play, parse_letters
 from ....tiles.tile_set import price
 from ..entry_parser import parse_yes_no, read_sale
-from .phase_prompt import PhasePrompt, parse_number
+from .phase_prompt import Choice, PhasePrompt, parse_number
 
 
 class ChoosePrompt(PhasePrompt):
@@ -28,6 +28,9 @@ class ChoosePrompt(PhasePrompt):
 
     def parse(self, line: str, game: Game, lexicon: Lexicon) -> Event:
         return Choose(parse_number(line))
+
+    def choices(self, game: Game) -> list[Choice]:
+        return [Choice(f"{number} tiles", str(number)) for number in game.rules.tiles.choice]
 
     def recommend(self, event: Choose, game: Game) -> str:
         return f"name {event.number}"
@@ -60,6 +63,10 @@ class BuyPrompt(PhasePrompt):
     def parse(self, line: str, game: Game, lexicon: Lexicon) -> Event:
         return Buy(parse_yes_no(line))
 
+    def choices(self, game: Game) -> list[Choice]:
+        cost = game.rules.cost(game.state.player.drawn)
+        return [Choice(f"Buy for ${cost}", "y"), Choice("Pass", "n")]
+
     def recommend(self, event: Buy, game: Game) -> str:
         return f"{'buy' if event.yes else 'pass on'} {game.state.player.drawn}"
 
@@ -90,6 +97,9 @@ class SellPrompt(PhasePrompt):
         if not line:
             return Sell()
         return Sell(read_sale(line, game.state.player.hand, lexicon), more=True)
+
+    def choices(self, game: Game) -> list[Choice]:
+        return [Choice("Done", "")]
 
     def recommend(self, event: Sell, game: Game) -> str:
         return f"sell {', '.join(map(str, event.plays)) or 'nothing'}"
@@ -125,6 +135,10 @@ class DiscardPrompt(PhasePrompt):
 
     def parse(self, line: str, game: Game, lexicon: Lexicon) -> Event:
         return Discard(parse_letters(line) if line else _suggestion(game))
+
+    def choices(self, game: Game) -> list[Choice]:
+        letters = _suggestion(game)
+        return [Choice(f"Discard {letters}", letters)]
 
     def recommend(self, event: Discard, game: Game) -> str:
         return f"discard {event.letters or 'nothing'}"

@@ -14,7 +14,7 @@ from ....tiles.hand import parse_hand
 from ..entry_parser import parse_yes_no
 from ..player_names import possessive, subject
 from ..screen import holding
-from .phase_prompt import PhasePrompt
+from .phase_prompt import Choice, PhasePrompt
 
 
 class TradePrompt(PhasePrompt):
@@ -51,6 +51,11 @@ class TradePrompt(PhasePrompt):
         # Check here what the other player holds: the rules know players by number only.
         after_trade(game.state.players[to], offer.want, offer.give, game.header.seats[to].name)
         return offer
+
+    def choices(self, game: Game) -> list[Choice]:
+        if open_offer(game.state):
+            return [Choice("Accept", "y"), Choice("Refuse", "n")]
+        return [Choice("No more offers", "")]
 
     def recommend(self, event: Offer | Answer | Done, game: Game) -> str:
         match event:
