@@ -33,7 +33,7 @@ from random import Random
 from typing import NamedTuple
 
 from bwtools.advice.rules_of_thumb import discard_by_rule
-from bwtools.cli.terminal.run_game import computer_players
+from bwtools.cli.terminal.new_game import computer_players
 from bwtools.cli.terminal.session import taken_back
 from bwtools.game.deal import Deal
 from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bwtools.cli.terminal.run_game import computer_players
+from bwtools.cli.terminal.new_game import computer_players
 from bwtools.game.state import Buy, Choose, Discard, Event, Sell
 from bwtools.lexicon.lexicon import Lexicon
 from bwtools.players.game_loop import decide

@@ -17,8 +17,8 @@ from crossword_grids import (
 from playing import HALF, script
 from shell import bw
 
+from bwtools.cli.terminal.new_game import computer_players
 from bwtools.cli.terminal.phases.phase_prompt import phase_prompt
-from bwtools.cli.terminal.run_game import computer_players
 from bwtools.errors import IllegalError
 from bwtools.game.deal import Deal
 from bwtools.game.state import Player, Sell, State

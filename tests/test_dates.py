@@ -12,7 +12,7 @@ import pytest
 from shell import bw
 
 from bwtools.analysis.quiz_scores import Score, save_score
-from bwtools.cli.commands import play as command
+from bwtools.cli.terminal import new_game as command
 from bwtools.storage.dates import local_time, now
 
 pytestmark = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone cannot be set here")

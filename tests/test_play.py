@@ -9,8 +9,8 @@ import pytest
 from playing import answers, script
 from shell import Done, bw
 
-from bwtools.cli.commands import play as command
-from bwtools.cli.commands.play import read_seats
+from bwtools.cli.terminal import new_game as command
+from bwtools.cli.terminal.new_game import read_seats
 from bwtools.errors import InvalidError
 from bwtools.game.deal import Deal
 from bwtools.game.rules import Rules

@@ -13,7 +13,7 @@ import pytest
 from playing import answers, script
 from shell import bw
 
-from bwtools.cli.commands.play import read_seats
+from bwtools.cli.terminal.new_game import read_seats
 from bwtools.lexicon.lexicon import Lexicon, change_house_words, open_lexicon
 from bwtools.records.game_record import Header
 from bwtools.records.record_file import read_game, resume_game

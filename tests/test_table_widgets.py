@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from bwtools.cli.table.bag_view import BagView
-from bwtools.cli.table.buttons import ButtonRow, Choice
+from bwtools.cli.table.buttons import ButtonRow
 from bwtools.cli.table.digits import LargeNumber, large_parts
 from bwtools.cli.table.drawing import Drawing
 from bwtools.cli.table.grid_view import GridView
@@ -23,6 +23,7 @@ from bwtools.cli.table.players_view import PlayerRow, PlayersView
 from bwtools.cli.table.text_line import TextLine
 from bwtools.cli.table.theme import COLORS, DARK
 from bwtools.cli.table.tiles_view import CELLS, Cell, TileSize, fitting_size
+from bwtools.cli.terminal.phases.phase_prompt import Choice
 from bwtools.game.variants.grid import MIDDLE, Grid, parse_placement
 from bwtools.tiles.tile_set import load_tiles
 

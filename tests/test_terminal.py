@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playing import answers
 
-from bwtools.cli.commands.play import read_seats
+from bwtools.cli.terminal.new_game import read_seats
 from bwtools.game.state import Buy, Choose, Discard, Draw, Sell
 from bwtools.lexicon.lexicon import Lexicon
 from bwtools.records.game_record import Header, Seat
@@ -43,7 +43,13 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": term, **environment},
+            env={
+                **os.environ,
+                "PYTHONPATH": str(ROOT),
+                "TERM": term,
+                "BW_PLAIN": "1",
+                **environment,
+            },
         )
         os.close(slave)
         self.raw = b""

@@ -61,6 +61,10 @@ def tiles_option(function: Function) -> Function:
     return command
 
 
+plain_option = click.option(
+    "--plain", is_flag=True, help="Play line by line, without the table on the screen."
+)
+
 dictionary_option = click.option(
     "-d",
     "--dictionary",

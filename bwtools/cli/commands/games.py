@@ -14,6 +14,7 @@ from ...records.game_folder import SavedGame, game_files, read_summaries
 from ...records.game_summary import GameSummary
 from .. import completion
 from ..messages import warn
+from ..options import plain_option
 from ..output import Layout, Row, format_option, print_lines, write
 from ..saved_games import delete_saved_game, find_game, last_unfinished, saved_game
 
@@ -152,7 +153,8 @@ def _is_confirmed(question: str) -> bool:
     shell_complete=completion.dictionaries,
     help="The dictionary, if the name in the record no longer leads to it.",
 )
-def resume_(file: str | None, dictionary: str | None) -> None:
+@plain_option
+def resume_(file: str | None, dictionary: str | None, plain: bool) -> None:
     """Continue the last unfinished game, or the game in FILE.
 
     FILE is a file, or a name that bw games lists.
@@ -162,4 +164,4 @@ def resume_(file: str | None, dictionary: str | None) -> None:
     """
     from ..terminal.run_game import resume
 
-    resume(last_unfinished() if file is None else find_game(file), dictionary)
+    resume(last_unfinished() if file is None else find_game(file), dictionary, plain)

@@ -6,27 +6,15 @@ import click
 from click.core import ParameterSource
 
 from ...errors import InvalidError
-from ...game.deal import random_seed
 from ...game.variants import NAMES, combined
-from ...lexicon.lexicon import open_lexicon
-from ...lexicon.theme import Theme, read_theme, themed
-from ...players.registry import player_names, unique_names
-from ...records.daily_games import daily_games, deleted_result, first_result, note_daily
-from ...records.game_record import PERSON, Seat
-from ...storage.dates import now
-from ...tiles.tile_set import TileSet, load_tiles
+from ...lexicon.theme import read_theme
+from ...tiles.tile_set import TileSet
 from .. import completion
-from ..options import dictionary_option, tiles_option, within
-from ..output import print_lines
-from ..saved_games import begin_game, game_names
-from ..terminal.player_names import check_names
-from ..terminal.run_game import computer_players, play_on, resume
-from ..terminal.screen import join, rules_lines, show
-
-_WORDS = (
-    "Words are checked in ENABLE, which does not have newer ones such as QI and ZA. To play with "
-    "those, start with bw play -d wordnik."
-)
+from ..options import dictionary_option, plain_option, tiles_option, within
+from ..saved_games import game_names
+from ..terminal.new_game import WORDS, GameOptions, daily_session, new_session, read_seats
+from ..terminal.run_game import play_on
+from ..terminal.screen import rules_lines, show
 
 
 @click.command("play")
@@ -55,6 +43,7 @@ _WORDS = (
 @click.option(
     "--record", shell_complete=completion.files, metavar="FILE", help="Save the game in this file."
 )
+@plain_option
 @dictionary_option
 @tiles_option
 @click.pass_context
@@ -67,6 +56,7 @@ def play_(
     theme: str | None,
     only_rules: bool,
     record: str | None,
+    plain: bool,
     dictionary: str,
     tiles: TileSet,
 ) -> None:
@@ -86,77 +76,25 @@ def play_(
     if only_rules:
         show(*rules_lines(tiles, combined(chosen, 2)))
         return
-    date, first = now(), None
-    if daily:
-        _check_daily(ctx)
-        first = deleted_result(date[:10])
-        for path, game in daily_games(date[:10]):
-            if game.state.phase != "over":
-                resume(path)
-                return
-            first = first_result(game)
-        if first is not None:
-            show(
-                f"You have played the game of the day: your result is ${first}. Another game is "
-                "practice."
-            )
-        players, seed = "you", int(date[:10].replace("-", ""))
-        dictionary, tiles = "enable", load_tiles("classic")
-    if seed is None:
-        seed = random_seed()
-    lexicon = open_lexicon(dictionary, tiles)
-    if daily:
-        lexicon = lexicon.without_house()
-    seats = read_seats(players)
-    played = combined(chosen, len(seats))
-    on_theme = _theme(theme) if "theme" in played else None
-    words = themed(lexicon, on_theme)
-    computers = computer_players(seats, seed, words, played)  # may fail: before the file exists
+    options = GameOptions(
+        read_seats(players), dictionary, tiles, tuple(chosen), read_theme(theme) if theme else None
+    )
     named = ctx.get_parameter_source("dictionary") is not ParameterSource.DEFAULT
     is_first = not (named or daily or game_names())
-    with begin_game(lexicon, seats, seed, record, date, played, on_theme, daily, first) as writer:
-        if daily:
-            note_daily(writer.path, writer.game)
-        names = [seat.name if seat.is_person else f"{seat.name} (computer)" for seat in seats]
-        title = f", {join(played)}" if played else ""
-        show(f"A new game{title}, seed {seed}: {join(names)}.")
-        print_lines(["Type help for commands. The game is saved in", f"  {writer.path}"])
-        if is_first:
-            show(_WORDS)
-        play_on(writer, words, computers)
-
-
-def read_seats(text: str) -> tuple[Seat, ...]:
-    """Return the seats of `--players`. Raise InvalidError if a name is taken or not valid."""
-    computers = player_names()
-    names = [" ".join(name.split()) for name in text.split(",")]
-    people = ["you" if name.lower() == "you" else name for name in names if name not in computers]
-    for name in people:
-        for computer in computers:
-            if name.casefold() == computer.casefold():
-                raise InvalidError(
-                    f"{name} is the name of a computer player: type {computer} to play against "
-                    "it, or give the person another name"
-                )
-    check_names(people)
-    computer_names = iter(unique_names([name for name in names if name in computers], people))
-    people_names = iter(people)
-    return tuple(
-        Seat(next(computer_names), name) if name in computers else Seat(next(people_names), PERSON)
-        for name in names
-    )
+    if daily:
+        _check_daily(ctx)
+        session = daily_session(record)
+    else:
+        session = new_session(options, seed, record)
+    if is_first:
+        session.opening.append(WORDS)
+    play_on(session, options, plain)
 
 
 def _variant_names(variants: tuple[str, ...], theme: str | None) -> list[str]:
     """Return the variants named by `--variant` and `--theme`."""
     names = [name.strip() for text in variants for name in text.split(",")]
     return names if theme is None else [*names, "theme"]
-
-
-def _theme(file: str | None) -> Theme:
-    if file is None:
-        raise InvalidError("the variant theme needs a word list: name one with --theme FILE")
-    return read_theme(file)
 
 
 def _check_daily(ctx: click.Context) -> None:

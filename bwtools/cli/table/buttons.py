@@ -10,19 +10,12 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.message import Message
 
+from ..terminal.phases.phase_prompt import Choice
 from .drawing import Clickable, Line, fit
 from .theme import Palette
 
 _BOLD, _UNDERLINED = Style(bold=True), Style(underline=True)
 _SHORTEST = 6  # columns that a label keeps when there is too little space
-
-
-class Choice(NamedTuple):
-    """A button: its label, what it answers, and the key that presses it if it is not a number."""
-
-    label: str
-    answer: str
-    key: str = ""
 
 
 class _Button(NamedTuple):

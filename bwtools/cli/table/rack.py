@@ -128,6 +128,23 @@ class Rack:
                     return
         self.words[-1].append(Laid(self.slots[slot], slot))
 
+    def in_row(self) -> list[Laid | None]:
+        """Return the letters of the words in order, with None between two words."""
+        row: list[Laid | None] = []
+        for number, word in enumerate(self.words):
+            row += [*([None] if number else []), *word]
+        return row
+
+    def put_back(self, index: int) -> None:
+        """Put back the letter at an index of `in_row`."""
+        at = index
+        for word in self.words:
+            if 0 <= at < len(word):
+                del word[at]
+                self._drop_empty()
+                return
+            at -= len(word) + 1
+
     def begin_word(self) -> str:
         """Begin another word; return a complaint."""
         if not self.words[-1]:

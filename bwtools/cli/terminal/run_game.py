@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import sys
 from pathlib import Path
 
 from ...errors import BwError, InvalidError
 from ...lexicon.lexicon import Lexicon
 from ...lexicon.theme import themed
 from ...players import game_loop, registry, strategy
-from ...records.game_record import Game, Seat
-from ...records.record_file import GameWriter, resume_game
+from ...records.game_record import Game
+from ...records.record_file import resume_game
 from ..output import print_lines
 from ..saved_games import next_command, reopen_lexicon
+from .new_game import GameOptions, resumed_session
 from .phases.phase_prompt import board
 from .prompt import run
-from .screen import result_lines, show, standings
+from .screen import result_lines, show
 from .session import PlaySession
 from .share import share_lines
 
 
-def resume(path: Path, dictionary: str | None = None) -> None:
+def resume(path: Path, dictionary: str | None = None, plain: bool = False) -> None:
     """Continue a recorded game, with the dictionary that it names or another one.
 
     Raise InvalidError if there is no such game, or if it is damaged or being played elsewhere.
@@ -36,48 +38,54 @@ def resume(path: Path, dictionary: str | None = None) -> None:
 
             track_game(writer, lexicon)
             return
-        computers = computer_players(header.seats, header.seed, lexicon, header.variants)
-        show(f"The game of {header.day}, seed {header.seed}: {standings(game)}.")
-        play_on(writer, lexicon, computers)
+        options = GameOptions(
+            header.seats, lexicon.reopen_name, header.tiles, header.variants, header.theme
+        )
+        play_on(resumed_session(writer, lexicon), options, plain)
 
 
-def play_on(writer: GameWriter, lexicon: Lexicon, computers: dict[int, strategy.Computer]) -> None:
-    """Play a recorded game on, and show the result if it is over. Raise as `run`."""
-    session = PlaySession(writer, lexicon, computers)
-    try:
-        run(session)
-    finally:
-        if not session.is_over:
-            print_lines([next_command(writer.path, writer.game, lexicon)])
-    game = writer.game
-    if not session.is_over:
+def play_on(session: PlaySession, options: GameOptions, plain: bool = False) -> None:
+    """Play a game on, on the screen or line by line, and show the result if it is over.
+
+    `options` are for new games that the screen offers at the end. Raise as `run`.
+    """
+    if not plain and has_screen():
+        from ..table.app import run_table
+
+        run_table(session, options)
         return
-    is_alone = len(game.header.seats) == 1 and not computers
+    show(*session.opening)
+    if session.is_new:
+        print_lines(["Type help for commands. The game is saved in", f"  {session.writer.path}"])
+    with session.writer:
+        try:
+            run(session)
+        finally:
+            if not session.is_over:
+                print_lines([next_command(session.writer.path, session.game, session.lexicon)])
+    if session.is_over:
+        _show_end(session)
+
+
+def has_screen() -> bool:
+    """Return whether the table can be shown: on a terminal that is not to be used line by line."""
+    plain = os.environ.get("BW_PLAIN") or os.environ.get("TERM") == "dumb"
+    streams = sys.stdin, sys.stdout
+    return not plain and all(stream is not None and stream.isatty() for stream in streams)
+
+
+def _show_end(session: PlaySession) -> None:
+    """Show the result of a game, and what to do next."""
+    game = session.game
+    is_alone = len(game.header.seats) == 1 and not session.computers
     show(*board(game.rules, game.state), *result_lines(game))
-    rival = _strongest_result(game, lexicon) if is_alone else ""
+    rival = _strongest_result(game, session.lexicon) if is_alone else ""
     if is_alone:
         show(f"On the same deal, {rival}.")
     if not game.header.variants:
-        print_lines([next_command(writer.path, game, lexicon)])
+        print_lines([next_command(session.writer.path, game, session.lexicon)])
     if is_alone and game.header.daily:
         show("", "To share:", "", *share_lines(game, rival))
-
-
-def computer_players(
-    seats: Sequence[Seat], seed: int | None, lexicon: Lexicon, variants: Sequence[str] = ()
-) -> dict[int, strategy.Computer]:
-    """Return the computer players of a game by seat. Raise InvalidError if there is no such player.
-
-    They know the dictionary without the words accepted in the game. Their random choices follow
-    from the seed of the game through a seed of their own, which reveals nothing about the bag.
-    """
-    computers = {}
-    for number, seat in enumerate(seats):
-        if not seat.is_person:
-            own = registry.player_seed(seed, number)
-            player = registry.open_player(seat.kind, lexicon, own, variants)
-            computers[number] = strategy.Computer(seat.name, player)
-    return computers
 
 
 def _strongest_result(game: Game, lexicon: Lexicon) -> str:

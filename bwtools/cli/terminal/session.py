@@ -154,6 +154,8 @@ class PlaySession(GameSession):
         people = len(writer.game.header.seats) - len(computers)
         self.is_shared = people > 1  # prompts name the player
         self.shown: State | None = None  # the state of which the hand is on the screen
+        self.opening: list[str] = []  # what is said before the first turn
+        self.is_new = False  # whether the game begins with this session
         self.headed = 0  # the round of which the heading is on the screen
         self.commands = Commands(
             {
@@ -296,10 +298,15 @@ class PlaySession(GameSession):
 
     def _counted(self, lines: Sequence[str]) -> Reply:
         """Return advice as a reply, which records it in a game of the day."""
-        if not self.game.header.daily:
+        entries = self.help_entries()
+        if not entries:
             return Reply(lines)
         hints = counted(self.game.hints + 1, "hint")
-        return Reply([*lines, f"The text to share will say {hints}."], [Hint()])
+        return Reply([*lines, f"The text to share will say {hints}."], entries)
+
+    def help_entries(self) -> list[Hint]:
+        """Return what to record if the program helps: in a game of the day, a hint."""
+        return [Hint()] if self.game.header.daily else []
 
     def _recommendation(self, name: str) -> str:
         """Return what a computer player would do: `hint_lines` know the printed rules only."""

@@ -26,10 +26,14 @@ _MODULES = {
 
 
 class Choice(NamedTuple):
-    """One of the few decisions that a person can choose from, and the answer that means it."""
+    """One of the few decisions that a person can choose from, and the answer that means it.
+
+    `key` is the digit that chooses it, if that is not its place among the decisions.
+    """
 
     label: str
     answer: str
+    key: str = ""
 
 
 class PhasePrompt(ABC):

@@ -30,7 +30,8 @@ class ChoosePrompt(PhasePrompt):
         return Choose(parse_number(line))
 
     def choices(self, game: Game) -> list[Choice]:
-        return [Choice(f"{number} tiles", str(number)) for number in game.rules.tiles.choice]
+        numbers = map(str, game.rules.tiles.choice)
+        return [Choice(f"{number} tiles", number, key=number) for number in numbers]
 
     def recommend(self, event: Choose, game: Game) -> str:
         return f"name {event.number}"

@@ -1,0 +1,85 @@
+"""The table on screen: a Textual program that plays one game after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import random
+from time import monotonic
+
+from textual import on
+from textual.app import App
+
+from ...errors import BwError
+from ..output import print_lines
+from ..saved_games import next_command
+from ..terminal.new_game import GameOptions
+from ..terminal.screen import result_lines, show
+from ..terminal.session import PlaySession
+from . import theme
+from .settings import Settings, read_settings
+from .table_screen import TableScreen
+
+
+class TableApp(App[BwError]):
+    """The program. `options` are those of the new games that follow the first one."""
+
+    TITLE = "BuyWord"
+    ALLOW_SELECT = False
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(
+        self,
+        session: PlaySession,
+        options: GameOptions,
+        settings: Settings | None = None,
+        clock: Callable[[], float] = monotonic,
+        random: Callable[[], float] = random,
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.options = options
+        self.sessions: list[PlaySession] = []  # whose records are open
+        self.settings = settings or read_settings()
+        self.clock = clock
+        self.random = random
+        theme.install(self, theme.LIGHT if self.settings.light else None)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return theme.VARIABLES
+
+    def on_mount(self) -> None:
+        self.play(self.session)
+
+    def play(self, session: PlaySession) -> None:
+        """Show the table of a game in place of what is on the screen."""
+        self.session = session
+        self.sessions.append(session)
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(TableScreen(session, self.settings, self.clock, self.random))
+
+    @on(TableScreen.Ended)
+    def on_end(self) -> None:
+        """Show the result of a finished game."""
+
+    @on(TableScreen.Failed)
+    def on_failure(self, event: TableScreen.Failed) -> None:
+        """End the program with an error, such as a full disk."""
+        self.exit(event.error)
+
+
+def run_table(session: PlaySession, options: GameOptions) -> None:
+    """Play games at the table until the person leaves. Raise the error that ended it, if any.
+
+    `options` are for the new games that are offered after the first.
+    """
+    app = TableApp(session, options)
+    error = app.run()
+    for played in app.sessions:
+        played.writer.close()
+    last = app.session
+    if last.is_over:
+        show(*result_lines(last.game))
+    print_lines([next_command(last.writer.path, last.game, last.lexicon)])
+    if error:
+        raise error

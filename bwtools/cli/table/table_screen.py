@@ -1,0 +1,686 @@
+"""The table: what is shown in a game, and what keys, clicks and buttons do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import random
+from threading import Event as Signal
+from time import monotonic
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Input, Static
+from textual.worker import get_current_worker
+
+from ...errors import BwError, InvalidError
+from ...game.state import Sell
+from ...tiles.hand import Play, revenue_of
+from ...tiles.tile_set import ALPHABET, TileSet
+from ..terminal.grammar import Reply
+from ..terminal.phases.phase_prompt import Choice
+from ..terminal.session import PlaySession, taken_back
+from . import captions, theme
+from .bag_view import BagView
+from .buttons import ButtonRow
+from .completion import Completions
+from .digits import LargeNumber
+from .key_bar import KeyBar
+from .layout import Layout, layout_for
+from .log_rows import Log
+from .log_view import LogView
+from .money_bar import MoneyBar
+from .money_chart import MoneyChart
+from .phase_keys import Buttons, PhaseKeys, phase_keys
+from .players_view import PlayersView
+from .rack import Rack, by_pips
+from .settings import Settings
+from .sheets import SHEETS, Sheet
+from .tiles_view import Cell, TileRow
+
+DEAF = 0.25  # seconds after Enter acts in which it is ignored: a double tap would end the turn
+KEYS = (
+    ("?", "keys"),
+    ("!", "hint"),
+    ("*", "words"),
+    ("#", "bag"),
+    ("$", "money"),
+    (",", "sort"),
+    ("/", "type"),
+    ("^Z", "undo"),
+)
+
+
+class TableScreen(Screen[None]):
+    """The table of one game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "complete", priority=True, show=False),
+        Binding("ctrl+z", "undo", priority=True, show=False),
+        Binding("ctrl+y", "redo", priority=True, show=False),
+        Binding("ctrl+c,ctrl+q", "leave", priority=True, show=False),
+    ]
+    CSS_PATH = "table_screen.tcss"
+    AUTO_FOCUS = ""
+
+    class Ended(Message):
+        """The game of the table is over."""
+
+    class Failed(Message):
+        """The table cannot continue, as when the disk is full."""
+
+        def __init__(self, error: BwError) -> None:
+            super().__init__()
+            self.error = error
+
+    def __init__(
+        self,
+        session: PlaySession,
+        settings: Settings,
+        clock: Callable[[], float] = monotonic,
+        random: Callable[[], float] = random,
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.settings = settings
+        self.clock = clock
+        self.random = random
+        self.rack = Rack()
+        self.log_of_game = Log()
+        self.completions = Completions()
+        self.question: Reply | None = None  # a yes-or-no question that is open
+        self.sold: tuple[tuple[Play, ...], str] | None = None  # shown until the next letter
+        self.message = Content("")
+        self.busy = ""  # what is going on while no answer is possible
+        self.held = False  # whether the turn ends by itself, once the person has seen its result
+        self.lit = 0  # the button that Enter presses
+        self.moved = False  # whether the person has moved the light
+        self.acted = 0.0  # when Enter last acted, in seconds of the app's clock
+        self.left = Signal()  # set when the table is closed, so that no thread waits
+
+    # What is on the screen
+
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            with Vertical(id="main"):
+                yield Static(id="header")
+                yield MoneyBar(id="money")
+                yield PlayersView(id="players")
+                yield Static(id="set-label", classes="label")
+                with Horizontal(id="set", classes="zone"):
+                    yield TileRow(id="drawn")
+                    yield Static(id="price")
+                yield Static(id="word-label", classes="label")
+                with Horizontal(id="word", classes="zone"):
+                    yield TileRow(id="row")
+                    yield LargeNumber(id="sum")
+                yield Static(id="verdict")
+                yield Static(id="hand-label", classes="label")
+                yield TileRow(id="hand")
+                yield LogView(id="last")
+                yield Static(id="message")
+                yield ButtonRow(id="buttons")
+                yield Input(id="prompt", compact=True)
+                yield KeyBar(id="keys")
+            with Vertical(id="side"):
+                yield Static("Money", id="chart-label", classes="label")
+                yield MoneyChart(id="chart")
+                yield Static("Rounds", classes="label")
+                yield LogView(id="log")
+                yield Static("Bag", id="bag-label", classes="label")
+                yield BagView(id="bag")
+        yield Sheet(id="sheet")
+
+    @property
+    def phase(self) -> PhaseKeys:
+        """The keys of the present phase."""
+        return phase_keys(self.session.game.state.phase)
+
+    @property
+    def tiles(self) -> TileSet:
+        """The tile set of the game."""
+        return self.session.game.header.tiles
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether a person can answer now."""
+        return not (self.busy or self.held or self.session.is_over)
+
+    def on_mount(self) -> None:
+        self.query_one("#prompt").display = False
+        self.fill()
+        self.call_after_refresh(self.proceed)
+
+    def on_unmount(self) -> None:
+        self.left.set()
+
+    def on_resize(self) -> None:
+        self.fill()
+
+    def fill(self) -> None:
+        """Give each zone its place in a screen of this size."""
+        layout = layout_for(self.size.width, self.size.height)
+        for row in self.query(TileRow):
+            row.tile_size = layout.tile_size
+        self.query_one("#money", MoneyBar).tall = layout.tall
+        self.set_classes(layout.classes)
+        self.layout_now = layout
+        self.show()
+
+    layout_now: Layout
+
+    def show(self) -> None:
+        """Show the game as it is now."""
+        game, rack = self.session.game, self.rack
+        state = game.state
+        person = state.players[self.seat]
+        self._text("#header", captions.header(game))
+        money = [each.players[self.seat].money for each in game.states]
+        marks = {} if len(state.players) > 1 or game.header.variants else self.tiles.results
+        self.query_one("#money", MoneyBar).show(person.money, marks)
+        self.query_one("#players", PlayersView).show(
+            captions.player_rows(game, self.seat), self.tiles.pips
+        )
+        self._show_set()
+        self._show_word()
+        self._text("#hand-label", captions.hand_label(person.hand, self.tiles, self._hand_name()))
+        lifted = rack.lifted
+        self.query_one("#hand", TileRow).show(
+            [self._cell(letter, at in lifted) for at, letter in enumerate(rack.hand)]
+            + ([Cell("", self.tiles.wild_pips, "stack", rack.wilds_left)] if rack.wilds else [])
+        )
+        rows = self.log_of_game.rows(game)
+        self.query_one("#last", LogView).show(rows)
+        self.query_one("#log", LogView).show(rows)
+        if self.layout_now.side:
+            self.query_one("#chart", MoneyChart).show(captions.by_round(game, money), marks)
+            self.query_one("#bag", BagView).show(Counter(state.bag), self.tiles.pips)
+        self._text("#message", self.message)
+        buttons = self.buttons()
+        if not self.moved:
+            self.lit = -1 if buttons.lit is None else buttons.lit
+        lit = self.lit if 0 <= self.lit < len(buttons.choices) else None
+        self.query_one("#buttons", ButtonRow).show(buttons.choices, lit)
+        self.query_one("#keys", KeyBar).show(KEYS)
+
+    @property
+    def seat(self) -> int:
+        """The seat whose hand is shown: that of the person to move, or who moved last."""
+        state, computers = self.session.game.state, self.session.computers
+        if state.turn not in computers:
+            return state.turn
+        people = [seat for seat in range(len(state.players)) if seat not in computers]
+        return people[0] if people else 0
+
+    def _hand_name(self) -> str:
+        return "HAND" if not self.session.is_shared else self.session.name(self.seat).upper()
+
+    def _cell(self, letter: str, is_lifted: bool) -> Cell:
+        return Cell(letter, self.tiles.pips[letter], "lifted" if is_lifted else "tile")
+
+    def _show_set(self) -> None:
+        game, rack = self.session.game, self.rack
+        letters, heading = self.phase_set()
+        lifted = {at - len(rack.hand) for at in rack.lifted}
+        self._text("#set-label", Content(heading if letters else ""))
+        self.query_one("#drawn", TileRow).show(
+            [self._cell(letter, at in lifted) for at, letter in enumerate(letters)]
+        )
+        money = game.state.players[self.seat].money
+        price = captions.set_price(letters, money, self.tiles) if letters else Content("")
+        self._text("#price", price)
+
+    def phase_set(self) -> tuple[str, str]:
+        """Return the letters of the set on the table in their order, and its heading."""
+        if self.session.is_over:
+            return "", ""
+        letters, heading = self.phase.tiles(self.session.game)
+        return "".join(self.rack.drawn) or letters, heading
+
+    def _show_word(self) -> None:
+        sum_view, lexicon = self.query_one("#sum", LargeNumber), self.session.lexicon
+        if self.sold:
+            plays, note = self.sold
+            dollars = revenue_of(plays, self.tiles)
+            self._text("#word-label", Content("SOLD"))
+            self.query_one("#row", TileRow).show(captions.play_cells(plays, self.tiles))
+            sum_view.show(f"+{dollars}")
+            self._text("#verdict", captions.sale(plays, dollars, note, self.tiles))
+            return
+        sum_view.show("")
+        self._text("#word-label", Content("WORD"))
+        can_type = self.is_mine and not self.question
+        cells = captions.row_cells(self.rack, self.tiles) if can_type else []
+        self.query_one("#row", TileRow).show(cells)
+        text = Content("")
+        if can_type:
+            text = self.phase.verdict(self.rack, self.session.game, lexicon)
+        elif self.busy:
+            text = Content.assemble((self.busy, captions.DIM))
+        self._text("#verdict", text)
+
+    def _text(self, selector: str, text: Content) -> None:
+        """Show a text in a widget of fixed size, unless it is there already."""
+        widget = self.query_one(selector, Static)
+        if widget.content != text:
+            widget.update(text, layout=False)
+
+    def buttons(self) -> Buttons:
+        """Return the buttons that can be pressed now."""
+        if self.question:
+            yes = Choice("End the game unsold" if self.session.game.state.last else "Yes", "y")
+            return Buttons((yes, Choice("Go back", "n")), 1)
+        if self.held:
+            return Buttons((Choice("Next round", ""),))
+        if self.busy or self.session.is_over:
+            return Buttons()
+        return self.phase.buttons(self.rack, self.session.game, self.session.lexicon)
+
+    def say(self, text: str, color: str = captions.DIM) -> None:
+        """Show a message above the buttons, until something else happens."""
+        self.message = Content.assemble((text, color))
+        self.show()
+
+    def refuse(self, complaint: str) -> None:
+        """Show why something is not possible."""
+        self.say(complaint, captions.BAD)
+
+    # What happens
+
+    def answer(self, line: str) -> None:
+        """Give the session a line: an answer or a command, as in line mode."""
+        try:
+            if self.question:
+                reply = self.question.answered(line) or self.session.read(line)
+            else:
+                reply = self.session.read(line)
+        except BwError as error:
+            self.refuse(f"{error}")
+            return
+        self.question = None
+        self.apply(reply)
+
+    def apply(self, reply: Reply) -> None:
+        """Carry out what a line leads to."""
+        if reply.quit:
+            self.action_leave()
+        elif reply.question:
+            self.question, self.moved = reply, False
+            self.say(" ".join(reply.lines), captions.INK)
+        elif reply.entries:
+            self._record(reply)
+        elif reply.lines:
+            self.sheet.show_lines("", reply.lines)
+            self.show()
+        else:
+            self.refresh_rack()
+
+    def _record(self, reply: Reply) -> None:
+        built = self.rack.plays()
+        before = self.session.game
+        try:
+            for entry in reply.entries:
+                self.session.record(entry)
+        except BwError as error:
+            self.fail(error)
+            return
+        self.message = Content(" ".join(reply.lines))
+        game = self.session.game
+        sale = reply.entries[-1]
+        self.sold = None
+        if isinstance(sale, Sell) and sale.plays:
+            self.sold = sale.plays, captions.sale_note(before, sale.plays, self.seat)
+        self.refresh_rack()
+        if game.state.turn == before.state.turn and game.state.phase != "over":
+            self.phase.after(self.rack, built, game.state)
+        self.proceed()
+
+    def refresh_rack(self) -> None:
+        """Show what the person holds now, with nothing lifted."""
+        state = self.session.game.state
+        drawn = "" if self.session.is_over else self.phase.tiles(self.session.game)[0]
+        self.rack.hold(state.players[self.seat].hand, drawn)
+        self.moved = False
+        if self.is_mine:
+            self.phase.begin(self.rack, self.session.game)
+        self.show()
+
+    def proceed(self, now: bool = False) -> None:
+        """Go on to the next decision of a person.
+
+        After an answer that can be taken back, what follows by itself waits, unless it is `now`.
+        """
+        session = self.session
+        self.held = (
+            not now
+            and not session.is_over
+            and bool(session.game.events)
+            and session.game.state.turn not in session.computers
+            and session.game.rules.forced(session.game.state) is not None
+            and taken_back(session.game) > 0
+        )
+        if self.held:
+            self.show()
+        elif session.computers:
+            self.busy = "…"
+            self.show()
+            self.run_worker(self._advance, thread=True, exclusive=True, group="game")
+        else:
+            try:
+                for _ in session.advance():
+                    pass
+            except BwError as error:
+                self.fail(error)
+            else:
+                self._advanced()
+
+    def _advance(self) -> None:
+        """Play what happens without an answer, in a thread, one event after another."""
+        session, worker = self.session, get_current_worker()
+        seen = len(session.game.events)
+        try:
+            for _ in session.advance():
+                game = session.game
+                if len(game.events) == seen or worker.is_cancelled:
+                    continue
+                seen = len(game.events)
+                mover = game.states[-2].turn
+                if mover in session.computers:
+                    self.app.call_from_thread(self._watch, f"{session.name(mover)} is playing")
+                    self.left.wait(self.settings.pace)
+        except BwError as error:
+            self.app.call_from_thread(self.fail, error)
+            return
+        if not self.left.is_set():
+            self.app.call_from_thread(self._advanced)
+
+    def _watch(self, busy: str) -> None:
+        self.busy = busy
+        self.rack.hold(self.session.game.state.players[self.seat].hand, "")
+        self.show()
+
+    def _advanced(self) -> None:
+        self.busy = ""
+        self.refresh_rack()
+        if self.session.is_over:
+            self.post_message(self.Ended())
+
+    # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        if self.query_one("#prompt", Input).has_focus:
+            if event.key == "escape":
+                self.close_prompt()
+                event.stop()
+            return
+        if self.handle(event.key, event.character or ""):
+            event.stop()
+            event.prevent_default()
+
+    def handle(self, key: str, character: str) -> bool:
+        """Do what a key does; return whether it does anything."""
+        if self.sheet.is_open and self.sheet.key(key, character):
+            return True
+        if character and character in SHEETS:
+            self.open_sheet(character)
+        elif action := self._marks().get(character) or self._named_keys().get(key):
+            action()
+        elif character.isascii() and character.isdigit():
+            self.press_digit(character)
+        elif len(character) == 1 and (letter := character.upper()) in ALPHABET:
+            self.build(lambda: self.phase.letter(self.rack, letter))
+        else:
+            return False
+        return True
+
+    def _marks(self) -> dict[str, Callable[[], None]]:
+        """Return what the marks that open no sheet do, by character."""
+        return {
+            "/": self.open_prompt,
+            ",": self.sort,
+            ";": self.shuffle,
+            "<": lambda: self.change_pace(1),
+            ">": lambda: self.change_pace(-1),
+            "%": self.change_colors,
+            ".": lambda: self.build(self.rack.force_wild),
+            " ": lambda: self.build(lambda: self.phase.space(self.rack)),
+        }
+
+    def _named_keys(self) -> dict[str, Callable[[], None]]:
+        """Return what the keys do that type nothing, by name."""
+        return {
+            "enter": self.enter,
+            "left": lambda: self.move_light(-1),
+            "right": lambda: self.move_light(1),
+            "backspace": lambda: self.build(self.rack.back),
+            "escape": lambda: self.build(self.rack.clear),
+        }
+
+    def build(self, change: Callable[[], str | None]) -> None:
+        """Change the words that are being built, if a person can; show a complaint."""
+        if not self.is_mine or self.question:
+            return
+        self.sold, self.message, self.moved = None, Content(""), False
+        complaint = change()
+        if complaint:
+            self.refuse(complaint)
+        else:
+            self.show()
+
+    def enter(self) -> None:
+        """Press the lit button, unless Enter has just acted."""
+        now = self.clock()
+        if now - self.acted < DEAF:
+            return
+        if self.is_mine and not self.question:
+            game, lexicon = self.session.game, self.session.lexicon
+            if complaint := self.phase.enter(self.rack, game, lexicon):
+                self.refuse(complaint)
+                return
+        choices = self.buttons().choices
+        if 0 <= self.lit < len(choices):
+            self.acted = now
+            self.press(choices[self.lit])
+
+    def press_digit(self, digit: str) -> None:
+        """Press the button of a digit."""
+        choices = self.buttons().choices
+        for number, choice in enumerate(choices, 1):
+            if digit == (choice.key or str(number)):
+                self.press(choice)
+                return
+
+    def press(self, choice: Choice) -> None:
+        """Do what a button says."""
+        if self.held:
+            self.held, self.sold, self.message = False, None, Content("")
+            self.proceed(now=True)
+        else:
+            self.answer(choice.answer)
+
+    def move_light(self, step: int) -> None:
+        """Move the light from button to button."""
+        count = len(self.buttons().choices)
+        if count:
+            self.lit, self.moved = (max(self.lit, 0) + step) % count, True
+            self.show()
+
+    def sort(self) -> None:
+        """Sort the hand: by pips, or by letter if it is sorted by pips."""
+        key = by_pips(self.tiles)
+        if self.rack.hand == sorted(self.rack.hand, key=key):  # type: ignore[arg-type]
+            self.rearrange(str)
+        else:
+            self.rearrange(key)
+
+    def shuffle(self) -> None:
+        """Shuffle the hand."""
+        order = {letter: self.random() for letter in ALPHABET}
+        self.rearrange(lambda letter: (order[letter], self.random()))
+
+    def rearrange(self, key: Callable[[str], object]) -> None:
+        """Put the hand in another order, with the same words lifted."""
+        words = self.rack.plays()
+        self.rack.arrange(key)
+        if self.is_mine and self.session.game.state.phase != "discard":
+            self.rack.lay_words(words)
+        self.show()
+
+    def change_pace(self, steps: int) -> None:
+        """Make the computer players slower or faster."""
+        self.settings.change_pace(steps)
+        self.say(f"computer players: {self.settings.pace:g} seconds a turn")
+
+    def change_colors(self) -> None:
+        """Change between dark and light colours, and remember that."""
+        self.settings.light = not self.settings.light
+        self.settings.save()
+        self.app.theme = theme.LIGHT if self.settings.light else theme.DARK
+        self.show()
+
+    def fail(self, error: BwError) -> None:
+        """End the program with an error."""
+        self.post_message(self.Failed(error))
+
+    def action_undo(self) -> None:
+        if not self.busy:
+            self.held = False
+            self.answer("undo")
+
+    def action_redo(self) -> None:
+        if not self.busy:
+            self.answer("redo")
+
+    def action_leave(self) -> None:
+        self.left.set()
+        self.app.exit()
+
+    # Words that fit
+
+    def action_complete(self) -> None:
+        """Complete the word, in a thread, with the highest price first; again: the next one."""
+        if self.is_mine and not self.question and self.session.game.state.phase != "discard":
+            self.run_worker(self._complete, thread=True, exclusive=True, group="complete")
+
+    def _complete(self) -> None:
+        found = self.completions.next(self.rack, self.session.lexicon)
+        self.app.call_from_thread(self._completed, found, self.session.game.state)
+
+    def _completed(self, words: list[Play], state: object) -> None:
+        if self.session.game.state is not state or not self.is_mine:
+            return
+        if not words:
+            self.refuse("no word fits")
+            return
+        if not self.completions.counted:
+            self.completions.counted = True
+            self.count_help()
+        self.build(lambda: self.rack.lay_words(words))
+
+    def count_help(self) -> None:
+        """Record that the program helped, in a game of the day."""
+        try:
+            for entry in self.session.help_entries():
+                self.session.record(entry)
+        except InvalidError as error:
+            self.fail(error)
+
+    # Sheets and the prompt line
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet over the table."""
+        return self.query_one("#sheet", Sheet)
+
+    def open_sheet(self, key: str) -> None:
+        """Open the sheet of a key, or close it if it is open."""
+        if self.sheet.opened == key:
+            self.sheet.close()
+            return
+        heading, lines = SHEETS[key]
+        if lines is not None:
+            self.sheet.show_content(key, heading, lines(self.session, self.seat))
+            return
+        self.sheet.show_content(key, heading, Content("…"))
+        command = heading.lower()
+        state = self.session.game.state
+        self.run_worker(lambda: self._ask(key, heading, command, state), thread=True, group="ask")
+
+    def _ask(self, key: str, heading: str, command: str, state: object) -> None:
+        """Get the session's reply to a command that takes time, in a thread."""
+        try:
+            reply = self.session.read(command)
+        except BwError as error:
+            reply = Reply([f"{error}."])
+        self.app.call_from_thread(self._show_reply, key, heading, reply, state)
+
+    def _show_reply(self, key: str, heading: str, reply: Reply, state: object) -> None:
+        if self.session.game.state is not state or self.sheet.opened != key:
+            return
+        try:
+            for entry in reply.entries:
+                self.session.record(entry)
+        except BwError as error:
+            self.fail(error)
+            return
+        self.sheet.show_content(key, heading, Content("\n\n".join(reply.lines)))
+
+    def open_prompt(self) -> None:
+        """Open the prompt line, which takes every answer and command of line mode."""
+        prompt = self.query_one("#prompt", Input)
+        prompt.placeholder = self.session.prompt()
+        prompt.display = True
+        prompt.focus()
+
+    def close_prompt(self) -> None:
+        """Close the prompt line."""
+        prompt = self.query_one("#prompt", Input)
+        prompt.value = ""
+        prompt.display = False
+        self.set_focus(None)
+
+    @on(Input.Submitted)
+    def on_line(self, event: Input.Submitted) -> None:
+        line = event.value.strip()
+        self.close_prompt()
+        if self.busy:
+            self.refuse("wait for your turn")
+        elif self.held:
+            self.press(Choice("", ""))
+        else:
+            self.answer(line)
+
+    # The mouse
+
+    @on(ButtonRow.Pressed)
+    def on_button(self, event: ButtonRow.Pressed) -> None:
+        choices = self.buttons().choices
+        if event.index < len(choices):
+            self.press(choices[event.index])
+
+    @on(KeyBar.Pressed)
+    def on_key_bar(self, event: KeyBar.Pressed) -> None:
+        if event.key == "^Z":
+            self.action_undo()
+        else:
+            self.handle("", event.key)
+
+    @on(TileRow.Clicked)
+    def on_tile(self, event: TileRow.Clicked) -> None:
+        self.build(lambda: self._click(event.row.id or "", event.index))
+
+    def _click(self, row: str, index: int) -> str:
+        rack = self.rack
+        if row == "row":
+            rack.put_back(index)
+            return ""
+        if row == "hand" and index >= len(rack.hand):
+            return rack.force_wild()
+        slot = index + (len(rack.hand) if row == "drawn" else 0)
+        return self.phase.click(rack, slot) if slot < len(rack.slots) else ""
