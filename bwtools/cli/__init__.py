@@ -179,12 +179,16 @@ def _exit(status: int) -> NoReturn:
 
 def _complete(instruction: str) -> int:
     """Print completions, or a shell's script for them; return the exit status."""
-    from click.shell_completion import shell_complete
+    from .shells import answer
 
-    with suppress(KeyError, ValueError):  # from other variables that a shell sets
-        if shell_complete(bw, {}, "bw", "_BW_COMPLETE", instruction) == 0:
-            return 0
-    return report(f"_BW_COMPLETE is {instruction!r}, which no shell sets: unset it")
+    try:
+        sys.stdout.buffer.write(answer(bw, "_BW_COMPLETE", instruction))
+        sys.stdout.flush()
+    except OSError:  # which would disturb the line that is typed
+        return 2
+    except (KeyError, ValueError):  # from other variables that a shell sets
+        return report(f"_BW_COMPLETE is {instruction!r}, which no shell sets: unset it")
+    return 0
 
 
 def run(args: list[str]) -> int:

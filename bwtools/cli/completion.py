@@ -18,6 +18,11 @@ def files(ctx: click.Context, param: click.Parameter, prefix: str) -> Completion
     return click.Path().shell_complete(ctx, param, prefix)
 
 
+def folders(ctx: click.Context, param: click.Parameter, prefix: str) -> Completions:
+    """Complete folders."""
+    return click.Path(file_okay=False).shell_complete(ctx, param, prefix)
+
+
 def dictionaries(ctx: click.Context, param: click.Parameter, prefix: str) -> Completions:
     """Complete names of dictionaries, or else files."""
     from ..lexicon.lexicon import dictionaries
@@ -37,6 +42,47 @@ def saved_games(_: click.Context, __: click.Parameter, prefix: str) -> Completio
     with suppress(BwError):  # a folder that cannot be read has no names
         return _matching(game_names(), prefix)
     return []
+
+
+def tile_sets(ctx: click.Context, param: click.Parameter, prefix: str) -> Completions:
+    """Complete names of tile sets, or else files."""
+    from ..tiles.tile_set import tile_set_names
+
+    return _matching(tile_set_names(), prefix) or files(ctx, param, prefix)
+
+
+def people(_: click.Context, __: click.Parameter, prefix: str) -> Completions:
+    """Complete the name of the user in a list of people."""
+    return _matching_last(["you"], prefix)
+
+
+def players(ctx: click.Context, param: click.Parameter, prefix: str) -> Completions:
+    """Complete names in a list of the user and computer players."""
+    return people(ctx, param, prefix) + computer_players(ctx, param, prefix)
+
+
+def computer_players(_: click.Context, __: click.Parameter, prefix: str) -> Completions:
+    """Complete names in a list of computer players, of which one may play several seats."""
+    from ..players.registry import player_names
+
+    return _matching_last(player_names(), prefix, repeated=True)
+
+
+def variants(_: click.Context, __: click.Parameter, prefix: str) -> Completions:
+    """Complete names in a list of variants."""
+    from ..game.variants import NAMES
+
+    return _matching_last(NAMES, prefix)
+
+
+def _matching_last(names: Iterable[str], prefix: str, repeated: bool = False) -> list[str]:
+    """Return lists separated by commas whose last name is completed.
+
+    A name is not `repeated` unless it may be.
+    """
+    before, comma, last = prefix.rpartition(",")
+    given = () if repeated else before.split(",")
+    return [f"{before}{comma}{name}" for name in _matching(names, last) if name not in given]
 
 
 def _matching(names: Iterable[str], prefix: str) -> list[str]:

@@ -51,7 +51,7 @@ def tiles_option(function: Function) -> Function:
         envvar="BW_TILES",
         default="classic",
         metavar="NAME|FILE",
-        shell_complete=completion.files,
+        shell_complete=completion.tile_sets,
         help="The tile set (default: $BW_TILES, or classic).",
     )
     @functools.wraps(function)

@@ -106,7 +106,7 @@ def load_tiles(name: str = "classic") -> TileSet:
     >>> bwtools.load_tiles("classic")
     <TileSet classic: 108 letter tiles, 9 wilds>
     """
-    known = [file[:-5] for file in sorted(os.listdir(SHIPPED_DATA)) if file.endswith(".toml")]
+    known = tile_set_names()
     if name in known:
         path = join(SHIPPED_DATA, f"{name}.toml")
     elif os.sep in name or name.endswith(".toml") or exists(name):
@@ -137,6 +137,11 @@ def _classic(data: bytes) -> TileSet | None:
     from . import classic
 
     return TileSet(**classic.ENTRIES) if zlib.crc32(data) == classic.CHECKSUM else None
+
+
+def tile_set_names() -> list[str]:
+    """Return the names of the tile sets that ship with bwtools, A to Z."""
+    return [file[:-5] for file in sorted(os.listdir(SHIPPED_DATA)) if file.endswith(".toml")]
 
 
 def build_tiles(data: dict[str, Any], name: str) -> TileSet:

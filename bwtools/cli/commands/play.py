@@ -22,6 +22,7 @@ from ..terminal.screen import rules_lines, show
     "--players",
     default="you",
     metavar="NAMES",
+    shell_complete=completion.players,
     help="You, other people and computer players, separated by commas (default: you).",
 )
 @click.option("--seed", type=within(0), metavar="N", help="The seed of the deal (default: random).")
@@ -31,6 +32,7 @@ from ..terminal.screen import rules_lines, show
     "variants",
     multiple=True,
     metavar="NAMES",
+    shell_complete=completion.variants,
     help=f"Variants of the rules, separated by commas: {', '.join(NAMES)}.",
 )
 @click.option(

@@ -36,7 +36,13 @@ from ..output import STATUS, Layout, Row, output
     metavar="N",
     help="Number of games (default: 100).",
 )
-@click.option("--players", required=True, metavar="A,B", help="Computer players at one table.")
+@click.option(
+    "--players",
+    required=True,
+    metavar="A,B",
+    shell_complete=completion.computer_players,
+    help="Computer players at one table.",
+)
 @click.option(
     "--seed",
     type=within(0),
@@ -57,7 +63,10 @@ from ..output import STATUS, Layout, Row, output
 )
 @click.option("--dask", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
 @click.option(
-    "--record", metavar="DIR", help="Save a record of each game there, named by its seed."
+    "--record",
+    metavar="DIR",
+    shell_complete=completion.folders,
+    help="Save a record of each game there, named by its seed.",
 )
 @click.option(
     "--plot",

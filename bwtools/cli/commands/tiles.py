@@ -8,12 +8,13 @@ import click
 
 from ...tiles.hand import parse_letters
 from ...tiles.tile_set import TileSet, load_tiles
+from .. import completion
 from ..options import tiles_option
 from ..output import Layout, Row, output
 
 
 @click.command("tiles")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completion.tile_sets)
 @click.option("--seen", default="", metavar="LETTERS", help="Letters no longer in the bag.")
 @tiles_option
 @output(

@@ -12,7 +12,12 @@ from ..terminal.tracking import ask_seats, parse_seats, track_game
 
 
 @click.command("track")
-@click.option("--players", metavar="NAMES", help="The players in turn order, first leader first.")
+@click.option(
+    "--players",
+    metavar="NAMES",
+    shell_complete=completion.people,
+    help="The players in turn order, first leader first.",
+)
 @click.option("--me", metavar="NAME", help="The player who is you (default: you).")
 @click.option(
     "--record",
