@@ -89,6 +89,7 @@ EXAMPLES = {
     "dict export": "",
     "tiles": "",
     "games": "",
+    "stats": "",
     "quiz --scores": "",
     "simulate": "--players club --games 1 --raw --jobs 1",
 }
