@@ -9,7 +9,7 @@ from typing import Any
 
 def zeros(code: str, size: int) -> Any:
     """Return an array of zeros."""
-    return array(code, bytes(size * array(code).itemsize))
+    return array(code, [0]) * size
 
 
 def filled(code: str, values: Iterable[int]) -> Any:

@@ -14,7 +14,7 @@ cdef class Net:
     cdef int cheapest_set  # dollars
     cdef Net poor
     cdef bint has_poor
-    cdef object shares  # sum of the share rows of all letters, for each unit
+    cdef int[::1] shares  # sum of the share rows of all letters, for each unit
     # The leave and the bag to evaluate, and the result.
     cdef int[::1] leave
     cdef int leave_size, bag_size, fullness

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from operator import mul
 from typing import Any
 
@@ -31,6 +30,7 @@ PAIR_INPUTS = cython.declare(cython.int, constants.PAIR_INPUTS)
 LEAVE_INPUTS = cython.declare(cython.int, constants.LEAVE_INPUTS)
 HIDDEN = cython.declare(cython.int, constants.HIDDEN)
 SECOND = cython.declare(cython.int, constants.SECOND)
+BAG_INPUTS = cython.declare(cython.int, constants.BAG_INPUTS)
 SMALL_BAGS = cython.declare(cython.int, constants.SMALL_BAGS)
 RICH = cython.declare(cython.int, 200)  # dollars from which money makes no difference
 CHEAP_PIPS = cython.declare(cython.int, constants.CHEAP_PIPS)
@@ -116,9 +116,7 @@ class Net:
         self.bag_size = self.fullness = self.leave_size = self.cheapest_set = 0
         self.leave_rows = self.bag_rows = self.size_rows = self.money_rows = zeros("h", 1)
         self.bag_offset = zeros("i", LETTERS)
-        letters = [c for c in range(LETTERS) if self.counts[c]]
-        share = weights["share"]
-        self.shares = [sum([share[c * HIDDEN + j] for c in letters]) for j in range(HIDDEN)]
+        self._sum_shares()
         self.has_poor = "poor_sparse" in weights
         if self.has_poor:
             parts = {**weights, "quad": [0] * LEAVE_INPUTS, "level": [0] * len(weights["level"])}
@@ -132,53 +130,79 @@ class Net:
         else:
             self._pack_layers()
 
-    def _bag_row(self, letter: Any, left: Any) -> Any:
-        """Return the first-layer row for `left` tiles of a letter in the bag."""
+    @cython.locals(c=cython.Py_ssize_t, j=cython.Py_ssize_t, weights=cython.short[::1])
+    def _sum_shares(self) -> None:
+        """Set `shares` to the sums of the share rows of all letters."""
+        weights = self.weights["share"]
+        self.shares = zeros("i", HIDDEN)
+        for c in range(LETTERS):
+            if self.counts[c]:
+                for j in range(HIDDEN):
+                    self.shares[j] += weights[c * HIDDEN + j]
+
+    @cython.locals(at=cython.Py_ssize_t, letter=cython.int, left=cython.int)
+    @cython.locals(j=cython.Py_ssize_t, share=cython.int)
+    @cython.locals(weights=cython.short[::1], row=cython.short[::1])
+    def _set_bag_row(self, row: Any, at: Any, letter: Any, left: Any) -> None:
+        """Set the first-layer row for `left` tiles of a letter in the bag, from the index `at`."""
+        weights = self.weights["share"]
         share = left * ONE // max(1, self.counts[letter])
-        row = self.weights["share"][letter * HIDDEN : letter * HIDDEN + HIDDEN]
-        return [(w * share + 2048) >> 12 for w in row]
-
-    def _size_row(self, left: Any) -> Any:
-        """Return the first-layer row for `left` tiles in the bag, with the biases."""
-        size, bias = self.weights["size"], self.weights["bias"]
-        part = left * ONE // self.total
-        inputs = [
-            part,
-            min(ONE, left * ONE // (40 * self.players)),
-            min(ONE, left * ONE // (12 * self.players)),
-        ]
-        row = []
         for j in range(HIDDEN):
-            total = bias[j] * ONE - part * self.shares[j]
-            for i, value in enumerate(inputs):
-                total += value * size[i * HIDDEN + j]
-            if left < SMALL_BAGS:
-                total += ONE * size[(len(inputs) + left) * HIDDEN + j]
-            row.append((total + 2048) >> 12)
-        return row
+            row[at + j] = (weights[letter * HIDDEN + j] * share + 2048) >> 12
 
-    def _money_row(self, money: Any) -> Any:
-        """Return the first-layer row for an amount of money below $200."""
-        near, far = max(0, 80 - money) * ONE // 80, (RICH - money) * ONE // RICH
+    @cython.locals(at=cython.Py_ssize_t, left=cython.int, whole=cython.int, late=cython.int)
+    @cython.locals(last=cython.int, j=cython.Py_ssize_t, total=cython.longlong)
+    @cython.locals(size=cython.short[::1], bias=cython.short[::1], row=cython.short[::1])
+    def _set_size_row(self, row: Any, at: Any, left: Any) -> None:
+        """Set the first-layer row for `left` tiles in the bag, with the biases."""
+        size = self.weights["size"]
+        bias = self.weights["bias"]
+        whole = left * ONE // self.total
+        late = min(ONE, left * ONE // (40 * self.players))
+        last = min(ONE, left * ONE // (12 * self.players))
+        for j in range(HIDDEN):
+            total = cython.cast(cython.longlong, bias[j]) * ONE
+            total -= cython.cast(cython.longlong, whole) * self.shares[j]
+            total += whole * size[j] + late * size[HIDDEN + j] + last * size[2 * HIDDEN + j]
+            if left < SMALL_BAGS:
+                total += ONE * size[(BAG_INPUTS + left) * HIDDEN + j]
+            row[at + j] = cython.cast(cython.short, (total + 2048) >> 12)
+
+    @cython.locals(at=cython.Py_ssize_t, money=cython.int, near=cython.int, far=cython.int)
+    @cython.locals(j=cython.Py_ssize_t, pips=cython.int, total=cython.longlong)
+    @cython.locals(weights=cython.short[::1], row=cython.short[::1])
+    def _set_money_row(self, row: Any, at: Any, money: Any) -> None:
+        """Set the first-layer row for an amount of money below $200."""
         weights = self.weights["money"]
-        rows = [weights[i * HIDDEN : i * HIDDEN + HIDDEN] for i in range(CHEAP_PIPS + 1)]
-        steps = [rows[pips] for pips in range(2, CHEAP_PIPS + 1) if money < pips * pips]
-        fixed = [ONE * sum(step) for step in zip(*steps, strict=True)] if steps else [0] * HIDDEN
-        return [
-            (near * rows[0][j] + far * rows[1][j] + fixed[j] + 2048) >> 12 for j in range(HIDDEN)
-        ]
+        near = max(0, 80 - money) * ONE // 80
+        far = (RICH - money) * ONE // RICH
+        for j in range(HIDDEN):
+            total = near * weights[j] + far * weights[HIDDEN + j]
+            for pips in range(2, CHEAP_PIPS + 1):
+                if money < pips * pips:
+                    total += ONE * weights[pips * HIDDEN + j]
+            row[at + j] = cython.cast(cython.short, (total + 2048) >> 12)
 
     def _build_rows(self) -> None:
         """Compiled: compute all rows of the first layer."""
-        rows = array("h")
+        counts = list(self.counts)
+        bag_rows = zeros("h", HIDDEN * (sum(counts) + LETTERS))
+        at = 0
         for letter in range(LETTERS):
-            self.bag_offset[letter] = len(rows)
-            for left in range(self.counts[letter] + 1):
-                rows.extend(self._bag_row(letter, left))
-        self.bag_rows = rows
-        self.size_rows = array("h", [v for r in range(self.total + 1) for v in self._size_row(r)])
-        self.money_rows = array("h", [v for money in range(RICH) for v in self._money_row(money)])
-        self.leave_rows = array("h", self.weights["sparse"]) + array("h", bytes(2 * HIDDEN))
+            self.bag_offset[letter] = at
+            for left in range(counts[letter] + 1):
+                self._set_bag_row(bag_rows, at, letter, left)
+                at += HIDDEN
+        self.bag_rows = bag_rows
+        size_rows = zeros("h", HIDDEN * (self.total + 1))
+        for left in range(self.total + 1):
+            self._set_size_row(size_rows, HIDDEN * left, left)
+        self.size_rows = size_rows
+        money_rows = zeros("h", HIDDEN * RICH)
+        for money in range(RICH):
+            self._set_money_row(money_rows, HIDDEN * money, money)
+        self.money_rows = money_rows
+        self.leave_rows = filled("h", self.weights["sparse"]) + zeros("h", HIDDEN)
 
     def _pack_layers(self) -> None:
         """Interpreted: pack the second layer, one row of all outputs for each input."""
@@ -196,10 +220,14 @@ class Net:
         if row is None:
             if kind == "leave":
                 values = self.weights["sparse"][at * HIDDEN : at * HIDDEN + HIDDEN]
-            elif kind == "bag":
-                values = self._bag_row(at, count)
             else:
-                values = self._size_row(at) if kind == "size" else self._money_row(at)
+                values = [0] * HIDDEN
+                if kind == "bag":
+                    self._set_bag_row(values, 0, at, count)
+                elif kind == "size":
+                    self._set_size_row(values, 0, at)
+                else:
+                    self._set_money_row(values, 0, at)
             row = self.packed[key] = pack(values, 16)
         return row
 
