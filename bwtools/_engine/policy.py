@@ -68,6 +68,7 @@ class Policy:
         margin: Any = 32,
     ) -> None:
         self.solver = solver
+        self.solver.build_letter_sets()
         self.net = net
         self.hand_limit = hand_limit
         self.word_limit = word_limit

@@ -5,7 +5,8 @@ cdef class Solver:
     cdef int[::1] block_start
     cdef unsigned char[::1] block_most
     cdef unsigned int[::1] block_needs, letter_sets
-    cdef unsigned char[::1] block_shortest, text
+    cdef unsigned char[::1] block_shortest
+    cdef const unsigned char[::1] text  # capitals
     cdef int[::1] text_at
     cdef unsigned char[::1] length_of
     cdef int[::1] pips_of, first_byte

@@ -97,42 +97,27 @@ class Solver:
     64 bits with a guard bit above each count.
     """
 
-    def __init__(self, index: Any, pips: Any, wild_pips: Any) -> None:
-        """Take a LetterIndex, the pips of A to Z, and those of a wild."""
-        size = index.size
+    def __init__(
+        self, index: Any, pips: Any, wild_pips: Any, original: Solver | None = None
+    ) -> None:
+        """Take a LetterIndex, the pips of A to Z, and those of a wild.
+
+        `original` is a solver of the same, whose tables are shared.
+        """
         self.index = index
-        self.blocks = (size + BYTES - 1) // BYTES
+        self.blocks = (index.size + BYTES - 1) // BYTES
         self.pips = filled("i", pips)
         self.wild_pips = wild_pips
-        self.text = filled(
-            "B", bytes(index.text).translate(bytes((c - 65) % 256 for c in range(256)))
-        )
-        text_at: list = []
-        length_of: list = []
-        pips_of: list = []
-        at = 0
-        for cell in index.cells:
-            text_at += range(at, at + (cell.end - cell.first) * 8 * cell.length, 8 * cell.length)
-            length_of += [cell.length] * (cell.end - cell.first)
-            pips_of += [cell.pips] * (cell.end - cell.first)
-            at += cell.words * cell.length
-        self.text_at = filled("i", text_at or [0])
-        self.length_of = filled("B", length_of or [0])
-        self.pips_of = filled("i", pips_of or [0])
-        self.most_pips = max(pips_of, default=0)
-        first_byte = [size] * (self.most_pips + 2)
-        for byte in range(size - 1, -1, -1):
-            first_byte[pips_of[byte]] = byte
-        for most in range(1, self.most_pips + 2):  # the first with at most this many pips
-            first_byte[most] = min(first_byte[most], first_byte[most - 1])
-        self.first_byte = filled("i", first_byte)
+        self.text = index.text
+        if original is None:
+            self._build_bytes()
+            self.letter_sets = zeros("I", 1)
+        else:
+            self._share_tables(original)
         self.hand = zeros("i", LETTERS)
         self.first_tile = zeros("i", LETTERS)
         self.unit = zeros("Q", LETTERS)
         self.search_order = zeros("i", LETTERS)
-        # A common letter that the hand does not have rules out the most words.
-        held = [index.row(letter, 1).bit_count() for letter in ALPHABET]
-        self.by_frequency = filled("i", sorted(range(LETTERS), key=lambda c: -held[c]))
         self.used = zeros("i", LETTERS)
         self.hits = zeros("i", BLOCK)
         self.time = self.detailed = self.spellings = self.alphagrams = self.outcomes = 0
@@ -145,10 +130,49 @@ class Solver:
         self.outcome_size = zeros("i", MOST_FOUND)
         self.outcome_alphagrams = zeros("i", MOST_FOUND * MOST_SOLD)
         self.chosen = zeros("i", MOST_SOLD + 1)
-        if cython.compiled:
-            self.tile_of = zeros("i", 384)
+        self.tile_of = zeros("i", 384)
+        if original is None and cython.compiled:
             self._build_blocks()
-            self._build_sets()
+
+    def with_shared_tables(self) -> Solver:
+        """Return another solver of the same words, for use at the same time."""
+        return Solver(self.index, self.pips, self.wild_pips, self)
+
+    def _share_tables(self, original: Any) -> None:
+        other = cython.declare(Solver, original)
+        self.text_at, self.length_of, self.pips_of = other.text_at, other.length_of, other.pips_of
+        self.most_pips, self.first_byte = other.most_pips, other.first_byte
+        self.by_frequency, self.letter_sets = other.by_frequency, other.letter_sets
+        if cython.compiled:
+            self.rows, self.valid = other.rows, other.valid
+            self.block_start, self.block_most = other.block_start, other.block_most
+            self.block_needs, self.block_shortest = other.block_needs, other.block_shortest
+
+    @cython.locals(byte=cython.int, end=cython.int, at=cython.int, length=cython.int)
+    @cython.locals(pips=cython.int)
+    def _build_bytes(self) -> None:
+        """Set where the words of each byte of a row are in the text, their length and pips."""
+        index: Any = self.index
+        size = max(1, index.size)
+        self.text_at = zeros("i", size)
+        self.length_of = zeros("B", size)
+        self.pips_of = zeros("i", size)
+        self.most_pips = max([cell.pips for cell in index.cells], default=0)
+        first_byte = [index.size] * (self.most_pips + 2)
+        for cell in reversed(index.cells):
+            at, length, pips, end = cell.start, cell.length, cell.pips, cell.end
+            for byte in range(cell.first, end):
+                self.text_at[byte] = at
+                self.length_of[byte] = length
+                self.pips_of[byte] = pips
+                at += 8 * length
+            first_byte[pips] = cell.first
+        for most in range(1, self.most_pips + 2):  # the first with at most this many pips
+            first_byte[most] = min(first_byte[most], first_byte[most - 1])
+        self.first_byte = filled("i", first_byte)
+        # A common letter that the hand does not have rules out the most words.
+        held = [index.row(letter, 1).bit_count() for letter in ALPHABET]
+        self.by_frequency = filled("i", sorted(range(LETTERS), key=lambda c: -held[c]))
 
     def _make_room(self, room: Any) -> None:
         """Allocate space for `room` alphagrams, a power of two."""
@@ -218,19 +242,22 @@ class Solver:
 
     @cython.locals(words=cython.int, word=cython.int, i=cython.int, at=cython.int)
     @cython.locals(bit=cython.uint, once=cython.uint, twice=cython.uint)
-    def _build_sets(self) -> None:
+    def build_letter_sets(self) -> None:
         """Set for each word its letters, and those it has twice, as sets of 26 bits.
 
-        Bit 31 of the second set says that the word has a letter three times.
+        Bit 31 of the second set says that the word has a letter three times. Only a policy needs
+        the sets, for `best_alphagrams`.
         """
         index: Any = self.index
         words = 8 * index.size
+        if not cython.compiled or len(self.letter_sets) > 1:
+            return
         self.letter_sets = zeros("I", 2 * BLOCK * self.blocks + 2)
         for word in range(words):
             once = twice = 0
             at = self.text_at[word >> 3] + (word & 7) * self.length_of[word >> 3]
             for i in range(at, min(at + self.length_of[word >> 3], len(self.text))):
-                bit = cython.cast(cython.uint, 1) << self.text[i]
+                bit = cython.cast(cython.uint, 1) << (self.text[i] - 65)
                 if twice & bit:
                     twice |= cython.cast(cython.uint, 1) << 31
                 if once & bit:
@@ -389,7 +416,7 @@ class Solver:
         spent = 0
         missing = -1
         for i in range(at, at + length):
-            c = self.text[i]
+            c = self.text[i] - 65
             u = self.used[c]
             if u < self.hand[c]:
                 self.used[c] = u + 1
@@ -398,7 +425,7 @@ class Solver:
             else:
                 missing = c
         for i in range(at, at + length):
-            self.used[self.text[i]] = 0
+            self.used[self.text[i] - 65] = 0
         self.mask = mask
         self.spent = spent
         self.missing = missing

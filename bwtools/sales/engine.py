@@ -12,15 +12,17 @@ from ..tiles.tile_set import ALPHABET
 
 
 def build_solver(lexicon: Lexicon) -> Solver:
-    """Return a new solver. Threads cannot share one."""
-    index = lexicon.indexes[0]
-    if any(lexicon.house):
-        index = build_index(lexicon, lexicon.tiles.pips)
-    pips = [lexicon.tiles.pips[letter] for letter in ALPHABET]
-    return Solver(index, pips, lexicon.tiles.wild_pips)
+    """Return a new solver for a policy. Threads cannot share one."""
+    original = shared_solver(lexicon)
+    original.build_letter_sets()
+    return original.with_shared_tables()
 
 
 @lru_cache(maxsize=4)
 def shared_solver(lexicon: Lexicon) -> Solver:
     """Return the solver of the main thread."""
-    return build_solver(lexicon)
+    index = lexicon.indexes[0]
+    if any(lexicon.house):
+        index = build_index(lexicon, lexicon.tiles.pips)
+    pips = [lexicon.tiles.pips[letter] for letter in ALPHABET]
+    return Solver(index, pips, lexicon.tiles.wild_pips)
