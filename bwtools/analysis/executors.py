@@ -56,7 +56,8 @@ def cluster(address: str) -> Iterator[Executor]:
     """Yield an executor of the workers of a Dask cluster.
 
     `address` is that of its scheduler, such as tcp://HOST:PORT. The workers need the same version
-    of bwtools, and the dictionary. Raise InvalidError if there is no scheduler, or Dask is not
+    of bwtools, and the dictionary. The scheduler and the workers must be trusted: the results are
+    pickled objects, which can run code. Raise InvalidError if there is no scheduler, or Dask is not
     installed.
     """
     try:

@@ -61,7 +61,11 @@ from ..output import STATUS, Layout, Row, output
     is_flag=True,
     help="Leave out the adjusted means: several times faster, ten times with masters only.",
 )
-@click.option("--dask", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
+@click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Play on the Dask cluster of this scheduler. It can run code here: use one you trust.",
+)
 @click.option(
     "--record",
     metavar="DIR",
