@@ -166,6 +166,17 @@ def test_interpreted_engine_plays_the_same_games(
         assert play(one, players, seed) == play(two, players, seed)
 
 
+def test_interpreted_engine_values_leaves_near_ruin_alike(
+    enable: Lexicon, interpreted: Engine
+) -> None:
+    one, two = make_policy(INSTALLED, enable, 2), make_policy(interpreted, enable, 2)
+    bag = letter_counts(BAG[::2])
+    for hand, money in zip(hands(8, 5, 4), range(0, 160, 20), strict=True):
+        for policy in (one, two):
+            policy.set_player(letter_counts(hand.letters), hand.wilds, money, bag)
+        assert list(one.heads()) == list(two.heads())
+
+
 @pytest.mark.parametrize("players", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_interpreted_engine_gives_the_same_values(
     enable: Lexicon, interpreted: Engine, players: int

@@ -17,8 +17,8 @@ cdef class Net:
     cdef int[::1] shares  # sum of the share rows of all letters, for each unit
     # The leave and the bag to evaluate, and the result.
     cdef int[::1] leave
-    cdef int leave_size, bag_size, fullness
-    cdef int[::1] heads
+    cdef int leave_size, bag_size, bag_part, fullness
+    cdef int[::1] heads, rich_heads, ruin_lift
     # Interpreted only.
     cdef object packed, packed_context, packed_first, packed_second, packed_bias, weights
 
@@ -27,6 +27,7 @@ cdef class Net:
     cdef int rank_term(self, int feature) noexcept nogil
     cdef int evaluate(self, int wilds, int money) noexcept nogil
     cdef int evaluate_scarce(self, int money, int quad) noexcept nogil
+    cdef int lift(self) noexcept nogil
     cdef int forward_with_poor(self, int money, int quad) noexcept nogil
     cdef int add_leave(self, int active) noexcept nogil
     cdef int forward(self, int money, int quad) noexcept nogil

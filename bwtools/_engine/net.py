@@ -35,6 +35,7 @@ SMALL_BAGS = cython.declare(cython.int, constants.SMALL_BAGS)
 RICH = cython.declare(cython.int, 200)  # dollars from which money makes no difference
 CHEAP_PIPS = cython.declare(cython.int, constants.CHEAP_PIPS)
 SCARCE_MONEY = cython.declare(cython.int, constants.SCARCE_MONEY)
+FULL_BAG = cython.declare(cython.int, constants.FULL_BAG)
 WITHIN = cython.declare(cython.int, 128)  # dollars: the nets never fall by as much
 ONE = cython.declare(cython.int, 4096)  # 1.0 in fixed point, for the inputs about bag and money
 
@@ -111,9 +112,11 @@ class Net:
         self.leave = zeros("i", MOST_TILES)
         self.active = zeros("i", 64)
         self.heads = zeros("i", HEADS)
+        self.rich_heads = zeros("i", HEADS)
+        self.ruin_lift = filled("i", constants.RUIN_LIFT)
         self.context = zeros("h", HIDDEN)
         self.first = zeros("h", HIDDEN)
-        self.bag_size = self.fullness = self.leave_size = self.cheapest_set = 0
+        self.bag_size = self.bag_part = self.fullness = self.leave_size = self.cheapest_set = 0
         self.leave_rows = self.bag_rows = self.size_rows = self.money_rows = zeros("h", 1)
         self.bag_offset = zeros("i", LETTERS)
         self._sum_shares()
@@ -247,6 +250,7 @@ class Net:
         self.bag_size = left
         if self.has_poor:
             self.poor.set_bag(bag)
+        self.bag_part = left if left < FULL_BAG else FULL_BAG
         self.fullness = left * 256 // (40 * self.players)
         if self.fullness > 256:
             self.fullness = 256
@@ -317,9 +321,12 @@ class Net:
 
         Money plus the value by the nets increases with the money, except where a set becomes
         affordable (by up to $63) and where the second net ends. The total just below such an amount
-        is a lower bound for those from there on.
+        is a lower bound for those from there on, and the total with plenty of money an upper one.
         """
         best = cython.declare(cython.int[4])
+        self.forward(RICH, quad)
+        for i in range(HEADS):
+            self.rich_heads[i] = self.heads[i]
         self.forward_with_poor(money, quad)
         for i in range(HEADS):
             best[i] = self.heads[i]
@@ -332,7 +339,8 @@ class Net:
                     if total > best[i]:
                         best[i] = total
         for i in range(HEADS):
-            self.heads[i] = best[i]
+            total = self.rich_heads[i] + 256 * (RICH - money)
+            self.heads[i] = best[i] if best[i] < total else total
         return 0
 
     @cython.locals(i=cython.int)
@@ -345,6 +353,25 @@ class Net:
                 self.heads[i] += self.poor.heads[i] * (SCARCE_MONEY - money) >> 7
                 if self.heads[i] < 0:
                     self.heads[i] = 0
+            self.lift()
+        return 0
+
+    @cython.locals(i=cython.int, at=cython.int, rich=cython.int, rest=cython.int)
+    @cython.locals(part=cython.longlong)
+    def lift(self) -> cython.int:
+        """Correct `heads` near ruin, where both nets together are too low.
+
+        What is added depends on the share that a head is of what it would be with plenty of money,
+        and falls by less than the head rises.
+        """
+        for i in range(HEADS):
+            rich = self.rich_heads[i]
+            if 0 < self.heads[i] < rich:
+                at = 8 * self.heads[i] // rich
+                rest = 8 * self.heads[i] - at * rich
+                part = cython.cast(cython.longlong, self.ruin_lift[at]) * (rich - rest)
+                part += cython.cast(cython.longlong, self.ruin_lift[at + 1]) * rest
+                self.heads[i] += cython.cast(cython.int, part * self.bag_part >> 16)
         return 0
 
     @cython.locals(i=cython.int, j=cython.Py_ssize_t)
