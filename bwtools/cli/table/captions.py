@@ -13,6 +13,7 @@ from ...tiles.hand import Hand, Play
 from ...tiles.tile_set import TileSet, price
 from .players_view import PlayerRow
 from .rack import Judgement, Rack, leave_text
+from .theme import Part
 from .tiles_view import Cell
 
 DIM, GOLD, GOOD, BAD, INK = "$dim", "$gold", "$good", "$bad", "$ink"
@@ -39,15 +40,25 @@ def _draw(game: Game) -> str:
     return f"draw {number}" if number else ""
 
 
-def set_price(letters: str, money: int, tiles: TileSet) -> Content:
+def set_price(letters: str, money: int, tiles: TileSet) -> list[list[Part]]:
     """Return the price of a set, and the money left after buying it, in two lines."""
     pips = tiles.set_pips(letters)
     cost = price(pips)
     left = money - cost
-    after = (f"leaves you ${left}", DIM) if left >= 0 else (f"you have only ${money}", BAD)
-    return Content.assemble(
-        (f"${cost}", f"bold {INK}"), (f"   {counted(pips, 'pip')} squared\n", DIM), after
-    )
+    after: Part = (f"leaves you ${left}", "dim")
+    if left < 0:
+        after = (f"you have only ${money}", "bad")
+    return [[(f"${cost}", "ink", True), (f"   {counted(pips, 'pip')} squared", "dim")], [after]]
+
+
+def lead(game: Game, seat: int) -> str:
+    """Return how far a player is ahead of the others, or behind; empty in a game alone."""
+    money = [player.money for player in game.state.players]
+    own = money.pop(seat)
+    if not money:
+        return ""
+    ahead = own - max(money)
+    return f"${abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
 
 
 def verdict(judged: Judgement, name: str) -> Content:

@@ -1,46 +1,60 @@
-"""How the table fills a screen: the size of the tiles, and which zones there is room for."""
+"""How the table fills a screen: the size of the tiles, and the blank rows between its zones."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from .tiles_view import TileSize, fitting_size
+from .tiles_view import DIMENSIONS, TileSize, fitting_size
 
 LEAST = (60, 20)  # columns and rows of the smallest table
 SIDE_FROM = 128  # columns
 SIDE = 38  # columns of the side panel
-TALL_FROM = (100, 32)  # columns and rows for the money in big digits
+TALL_FROM = (100, 32)  # columns and rows for the money in large digits
 CHART_FROM = 40  # rows
+ZONES = ("set", "word", "hand", "last", "keys")  # that may have blank rows above them
+_FIRST = ("hand", "word", "set", "last", "keys")  # in the order in which they get a blank row
+_FIXED = 8  # rows of the header, three labels, the verdict, the last event, buttons and keys
 
 
 class Layout(NamedTuple):
-    """What a screen has room for."""
+    """The arrangement of a screen: sizes, zones, and the blank rows above each zone."""
 
     tile_size: TileSize
-    tall: bool  # the money in big digits, blank lines between zones
+    tall: bool  # the money in large digits, and the last three events
     side: bool  # the panel at the side
     chart: bool  # the chart and the bag in it
-    small: bool  # nothing but the prompt line fits
-    tight: bool  # no blank line above the keys
+    small: bool  # only the prompt line fits
+    blanks: dict[str, int]
 
     @property
     def classes(self) -> str:
         """The names of the style classes that apply."""
-        names = {name for name in self._fields[1:] if getattr(self, name)}
-        return " ".join(sorted(names | {f"tiles-{self.tile_size}"}))
+        return " ".join(name for name in self._fields[1:5] if getattr(self, name))
 
 
-def layout_for(width: int, height: int) -> Layout:
-    """Return the layout of a screen with these columns and rows."""
+def layout_for(width: int, height: int, others: int) -> Layout:
+    """Return the layout of a screen with these columns and rows, in a game with other players."""
     side = width >= SIDE_FROM
-    main = width - 2 - (SIDE if side else 0)
     tall = width >= TALL_FROM[0] and height >= TALL_FROM[1]
-    size = fitting_size(main, height)
-    return Layout(
-        "M" if size == "L" and not tall else size,
-        tall,
-        side,
-        side and height >= CHART_FROM,
-        width < LEAST[0] or height < LEAST[1],
-        height < 24,
-    )
+    size = fitting_size(width - 2 - (SIDE if side else 0), height)
+    if size == "L" and not tall:
+        size = "M"
+    money = 3 if tall else 1 if others else 2
+    used = _FIXED + money + others + 3 * DIMENSIONS[size][1] + (2 if tall and not side else 0)
+    blanks = _blanks(height - used)
+    small = width < LEAST[0] or height < LEAST[1]
+    return Layout(size, tall, side, side and height >= CHART_FROM, small, blanks)
+
+
+def _blanks(rows: int) -> dict[str, int]:
+    """Distribute spare rows: one for each zone, then two, then around the middle."""
+    blanks = dict.fromkeys(ZONES, 0)
+    for most in (1, 2):
+        for zone in _FIRST:
+            if rows > 0 and (most == 1 or zone != "keys"):
+                blanks[zone] += 1
+                rows -= 1
+    rows = max(0, rows)
+    blanks["set"] += rows // 2
+    blanks["last"] += rows - rows // 2
+    return blanks

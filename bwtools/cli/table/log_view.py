@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 
 from .drawing import Drawing, Line, fit
-from .theme import Palette
+from .theme import Palette, Part
 
 _WIDEST = 66  # columns of a row: the money is not far from the text
 _LONGEST_NAME = 10
@@ -32,21 +32,24 @@ class LogView(Drawing):
     DEFAULT_CSS = "LogView { height: 1fr; }"
     from_bottom: bool = False
     _rows: tuple[LogRow, ...] = ()
+    _note: Part | None = None
 
-    def show(self, rows: Sequence[LogRow]) -> None:
-        """Show these events, the last one at the end."""
-        if (new := tuple(rows)) != self._rows:
-            self._rows = new
+    def show(self, rows: Sequence[LogRow], note: Part | None = None) -> None:
+        """Show these events, the last one at the end, with a note in the last line if given."""
+        if (new := (tuple(rows), note)) != (self._rows, self._note):
+            self._rows, self._note = new
             self.refresh()
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return a line for each event."""
-        rows = self._rows[-height:] if height else ()
+        note = [[Segment(self._note[0], colors.tone(*self._note[1:]))]] if self._note else []
+        height -= len(note)
+        rows = self._rows[-height:] if height > 0 else ()
         names = min(_LONGEST_NAME, max((cell_len(row.who) for row in self._rows), default=0))
         width = min(width, _WIDEST)
         lines = [self._line(row, names, width, colors) for row in rows]
         blank: list[Line] = [[] for _ in range(height - len(lines))]
-        return blank + lines if self.from_bottom else lines
+        return (blank + lines if self.from_bottom else lines) + note
 
     def _line(self, row: LogRow, names: int, width: int, colors: Palette) -> Line:
         """Return an event in columns."""

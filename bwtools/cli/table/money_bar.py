@@ -35,8 +35,9 @@ class MoneyBar(Drawing):
         """Show the dollars, the marks by name, and a note instead of the distance to a mark."""
         new = money, dict(marks), note
         if new != (self._money, self._marks, self._note):
+            layout = bool(marks) != bool(self._marks)
             self._money, self._marks, self._note = new
-            self.refresh()
+            self.refresh(layout=layout)
 
     def watch_tall(self, tall: bool) -> None:
         """Take the height of the large or the small digits."""
@@ -44,7 +45,7 @@ class MoneyBar(Drawing):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the money with the labels."""
-        return ROWS if self.tall else 2
+        return ROWS if self.tall else 2 if self._marks else 1
 
     def draw(self, width: int, height: int, colors: Palette) -> list[Line]:
         """Return the money beside the line and its marks."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from ...game.state import State
+from ...game.state import Event, Sell, State
 from ...lexicon.lexicon import Lexicon
 from ...records.game_record import Game
 from ...tiles.hand import Play
@@ -62,6 +62,10 @@ class PhaseKeys:
             return "words are sold after this decision: press the number of a button"
         return ""
 
+    def is_part(self, event: Event) -> bool:
+        """Return whether an event is a part of a turn, which does not say that it is over."""
+        return False
+
     def verdict(self, rack: Rack, game: Game, lexicon: Lexicon) -> Content:
         """Return the line under the word."""
         if rack.is_empty:
@@ -77,6 +81,9 @@ class SellKeys(PhaseKeys):
     """Words are sold as they are built."""
 
     letters_hint = "type a word to sell"
+
+    def is_part(self, event: Event) -> bool:
+        return isinstance(event, Sell) and event.more
 
     def buttons(self, rack: Rack, game: Game, lexicon: Lexicon) -> Buttons:
         (done,) = phase_prompt("sell").choices(game)

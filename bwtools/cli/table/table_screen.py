@@ -30,7 +30,7 @@ from . import captions, theme
 from .bag_view import BagView
 from .buttons import ButtonRow
 from .completion import Completions
-from .digits import LargeNumber
+from .digits import large_parts
 from .key_bar import KeyBar
 from .layout import Layout, layout_for
 from .log_rows import Log
@@ -42,6 +42,7 @@ from .players_view import PlayersView
 from .rack import Rack, by_pips
 from .settings import Settings
 from .sheets import SHEETS, Sheet
+from .theme import Part, Tone
 from .tiles_view import Cell, TileRow
 
 DEAF = 0.25  # seconds after Enter acts in which it is ignored: a double tap would end the turn
@@ -55,6 +56,15 @@ KEYS = (
     ("/", "type"),
     ("^Z", "undo"),
 )
+
+
+_ABOVE = {  # the widget at the top of each zone
+    "set": "#set-label",
+    "word": "#word-label",
+    "hand": "#hand-label",
+    "last": "#last",
+    "keys": "#keys",
+}
 
 
 class TableScreen(Screen[None]):
@@ -96,7 +106,7 @@ class TableScreen(Screen[None]):
         self.completions = Completions()
         self.question: Reply | None = None  # a yes-or-no question that is open
         self.sold: tuple[tuple[Play, ...], str] | None = None  # shown until the next letter
-        self.message = Content("")
+        self.message: Part | None = None  # shown with the last events
         self.busy = ""  # what is going on while no answer is possible
         self.held = False  # whether the turn ends by itself, once the person has seen its result
         self.lit = 0  # the button that Enter presses
@@ -113,18 +123,13 @@ class TableScreen(Screen[None]):
                 yield MoneyBar(id="money")
                 yield PlayersView(id="players")
                 yield Static(id="set-label", classes="label")
-                with Horizontal(id="set", classes="zone"):
-                    yield TileRow(id="drawn")
-                    yield Static(id="price")
+                yield TileRow(id="drawn")
                 yield Static(id="word-label", classes="label")
-                with Horizontal(id="word", classes="zone"):
-                    yield TileRow(id="row")
-                    yield LargeNumber(id="sum")
+                yield TileRow(id="row")
                 yield Static(id="verdict")
                 yield Static(id="hand-label", classes="label")
                 yield TileRow(id="hand")
                 yield LogView(id="last")
-                yield Static(id="message")
                 yield ButtonRow(id="buttons")
                 yield Input(id="prompt", compact=True)
                 yield KeyBar(id="keys")
@@ -165,11 +170,14 @@ class TableScreen(Screen[None]):
 
     def fill(self) -> None:
         """Give each zone its place in a screen of this size."""
-        layout = layout_for(self.size.width, self.size.height)
+        others = len(self.session.game.state.players) - 1
+        layout = layout_for(self.size.width, self.size.height, others)
         for row in self.query(TileRow):
             row.tile_size = layout.tile_size
         self.query_one("#money", MoneyBar).tall = layout.tall
-        self.set_classes(layout.classes)
+        self.set_classes(layout.classes + (" shared" if others else ""))
+        for zone, rows in layout.blanks.items():
+            self.query_one(_ABOVE[zone]).styles.margin = (rows, 0, 0, 0)
         self.layout_now = layout
         self.show()
 
@@ -183,7 +191,7 @@ class TableScreen(Screen[None]):
         self._text("#header", captions.header(game))
         money = [each.players[self.seat].money for each in game.states]
         marks = {} if len(state.players) > 1 or game.header.variants else self.tiles.results
-        self.query_one("#money", MoneyBar).show(person.money, marks)
+        self.query_one("#money", MoneyBar).show(person.money, marks, captions.lead(game, self.seat))
         self.query_one("#players", PlayersView).show(
             captions.player_rows(game, self.seat), self.tiles.pips
         )
@@ -196,12 +204,11 @@ class TableScreen(Screen[None]):
             + ([Cell("", self.tiles.wild_pips, "stack", rack.wilds_left)] if rack.wilds else [])
         )
         rows = self.log_of_game.rows(game)
-        self.query_one("#last", LogView).show(rows)
+        self.query_one("#last", LogView).show(() if self.layout_now.side else rows, self.message)
         self.query_one("#log", LogView).show(rows)
         if self.layout_now.side:
             self.query_one("#chart", MoneyChart).show(captions.by_round(game, money), marks)
             self.query_one("#bag", BagView).show(Counter(state.bag), self.tiles.pips)
-        self._text("#message", self.message)
         buttons = self.buttons()
         if not self.moved:
             self.lit = -1 if buttons.lit is None else buttons.lit
@@ -229,12 +236,11 @@ class TableScreen(Screen[None]):
         letters, heading = self.phase_set()
         lifted = {at - len(rack.hand) for at in rack.lifted}
         self._text("#set-label", Content(heading if letters else ""))
-        self.query_one("#drawn", TileRow).show(
-            [self._cell(letter, at in lifted) for at, letter in enumerate(letters)]
-        )
         money = game.state.players[self.seat].money
-        price = captions.set_price(letters, money, self.tiles) if letters else Content("")
-        self._text("#price", price)
+        self.query_one("#drawn", TileRow).show(
+            [self._cell(letter, at in lifted) for at, letter in enumerate(letters)],
+            captions.set_price(letters, money, self.tiles) if letters else (),
+        )
 
     def phase_set(self) -> tuple[str, str]:
         """Return the letters of the set on the table in their order, and its heading."""
@@ -244,23 +250,23 @@ class TableScreen(Screen[None]):
         return "".join(self.rack.drawn) or letters, heading
 
     def _show_word(self) -> None:
-        sum_view, lexicon = self.query_one("#sum", LargeNumber), self.session.lexicon
         if self.sold:
             plays, note = self.sold
             dollars = revenue_of(plays, self.tiles)
             self._text("#word-label", Content("SOLD"))
-            self.query_one("#row", TileRow).show(captions.play_cells(plays, self.tiles))
-            sum_view.show(f"+{dollars}")
+            self.query_one("#row", TileRow).show(
+                captions.play_cells(plays, self.tiles),
+                large_parts(f"+{dollars}", small=self.layout_now.tile_size == "S"),
+            )
             self._text("#verdict", captions.sale(plays, dollars, note, self.tiles))
             return
-        sum_view.show("")
         self._text("#word-label", Content("WORD"))
         can_type = self.is_mine and not self.question
         cells = captions.row_cells(self.rack, self.tiles) if can_type else []
         self.query_one("#row", TileRow).show(cells)
         text = Content("")
         if can_type:
-            text = self.phase.verdict(self.rack, self.session.game, lexicon)
+            text = self.phase.verdict(self.rack, self.session.game, self.session.lexicon)
         elif self.busy:
             text = Content.assemble((self.busy, captions.DIM))
         self._text("#verdict", text)
@@ -282,14 +288,14 @@ class TableScreen(Screen[None]):
             return Buttons()
         return self.phase.buttons(self.rack, self.session.game, self.session.lexicon)
 
-    def say(self, text: str, color: str = captions.DIM) -> None:
+    def say(self, text: str, tone: Tone = "dim") -> None:
         """Show a message above the buttons, until something else happens."""
-        self.message = Content.assemble((text, color))
+        self.message = (text, tone)
         self.show()
 
     def refuse(self, complaint: str) -> None:
         """Show why something is not possible."""
-        self.say(complaint, captions.BAD)
+        self.say(complaint, "bad")
 
     # What happens
 
@@ -312,7 +318,7 @@ class TableScreen(Screen[None]):
             self.action_leave()
         elif reply.question:
             self.question, self.moved = reply, False
-            self.say(" ".join(reply.lines), captions.INK)
+            self.say(" ".join(reply.lines), "ink")
         elif reply.entries:
             self._record(reply)
         elif reply.lines:
@@ -330,7 +336,7 @@ class TableScreen(Screen[None]):
         except BwError as error:
             self.fail(error)
             return
-        self.message = Content(" ".join(reply.lines))
+        self.message = (" ".join(reply.lines), "dim") if reply.lines else None
         game = self.session.game
         sale = reply.entries[-1]
         self.sold = None
@@ -352,18 +358,20 @@ class TableScreen(Screen[None]):
         self.show()
 
     def proceed(self, now: bool = False) -> None:
-        """Go on to the next decision of a person.
+        """Continue to the next decision of a person.
 
-        After an answer that can be taken back, what follows by itself waits, unless it is `now`.
+        After a sale that leaves nothing to sell, what follows by itself waits, unless it is `now`:
+        new tiles would be seen, and the sale could not be taken back.
         """
-        session = self.session
+        session, game = self.session, self.session.game
         self.held = (
             not now
             and not session.is_over
-            and bool(session.game.events)
-            and session.game.state.turn not in session.computers
-            and session.game.rules.forced(session.game.state) is not None
-            and taken_back(session.game) > 0
+            and bool(game.events)
+            and self.phase.is_part(game.events[-1])
+            and game.state.turn not in session.computers
+            and game.rules.forced(game.state) is not None
+            and taken_back(game) > 0
         )
         if self.held:
             self.show()
@@ -466,7 +474,7 @@ class TableScreen(Screen[None]):
         """Change the words that are being built, if a person can; show a complaint."""
         if not self.is_mine or self.question:
             return
-        self.sold, self.message, self.moved = None, Content(""), False
+        self.sold, self.message, self.moved = None, None, False
         complaint = change()
         if complaint:
             self.refuse(complaint)
@@ -499,7 +507,7 @@ class TableScreen(Screen[None]):
     def press(self, choice: Choice) -> None:
         """Do what a button says."""
         if self.held:
-            self.held, self.sold, self.message = False, None, Content("")
+            self.held, self.sold, self.message = False, None, None
             self.proceed(now=True)
         else:
             self.answer(choice.answer)
