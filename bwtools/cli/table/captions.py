@@ -52,13 +52,13 @@ def set_price(letters: str, money: int, tiles: TileSet) -> list[list[Part]]:
 
 
 def lead(game: Game, seat: int) -> str:
-    """Return how far a player is ahead of the others, or behind; empty in a game alone."""
+    """Return by how much a player leads or trails; empty in a game alone."""
     money = [player.money for player in game.state.players]
     own = money.pop(seat)
     if not money:
         return ""
     ahead = own - max(money)
-    return f"${abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
+    return f"{'leads' if ahead > 0 else 'trails'} by ${abs(ahead)}" if ahead else "level"
 
 
 def verdict(judged: Judgement, name: str) -> Content:

@@ -29,6 +29,7 @@ class Buttons(NamedTuple):
 class PhaseKeys:
     """Words can be tried with the hand and the set; the decision is one of a few choices."""
 
+    row_heading = "WORD"
     letters_hint = "type letters to try a word"
 
     def tiles(self, game: Game) -> tuple[str, str]:
@@ -109,6 +110,8 @@ class SellKeys(PhaseKeys):
 
 class DiscardKeys(PhaseKeys):
     """The letters to discard are lifted; it starts with those that the rule of thumb suggests."""
+
+    row_heading = "DISCARD"
 
     def begin(self, rack: Rack, game: Game) -> None:
         (suggestion,) = phase_prompt("discard").choices(game)

@@ -1,17 +1,24 @@
-"""Sheets over the table: the keys, hints, words, the bag, the money and the rules."""
+"""Sheets over the table: the keys, hints, words, the bag, the money, the rules and the tour."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from ..terminal.screen import bag_line
+from ...errors import counted
+from ...game.state import Buy, Sell
+from ...tiles.hand import revenue_of
+from ...tiles.tile_set import TileSet
+from ..terminal.screen import rules_lines
 from ..terminal.session import PlaySession
-from . import captions
+from .captions import DIM, GOLD, INK, by_round
+from .hint_sheet import hint_content
 
 KEY_HELP = (
     ("A-Z", "lay a letter; without its tile, the wild"),
@@ -26,7 +33,9 @@ KEY_HELP = (
     ("!", "hint: what to do, and the dollars"),
     ("*", "the words that bring most"),
     ("#", "the tiles left in the bag"),
-    ("$", "money by round"),
+    ("$", "your money by round, and what you bought and sold"),
+    ("=", "the rules, with the pips and the number of each letter"),
+    ("~", "the tour of the table"),
     (",  ;", "sort the hand; shuffle it"),
     ("<  >", "computer players slower, faster"),
     ("%", "light or dark colours"),
@@ -44,7 +53,7 @@ class Sheet(VerticalScroll):
     def compose(self) -> ComposeResult:
         yield Static(id="sheet-heading")
         yield Static(id="sheet-text")
-        yield Static("Esc closes", id="sheet-foot")
+        yield Static(id="sheet-foot")
 
     opened = ""  # the key that opened it
 
@@ -56,11 +65,14 @@ class Sheet(VerticalScroll):
         """Whether the sheet is on the screen."""
         return bool(self.display)
 
-    def show_content(self, key: str, heading: str, content: Content) -> None:
+    def show_content(
+        self, key: str, heading: str, content: Content, foot: str = "Esc closes"
+    ) -> None:
         """Show a text on the sheet, which `key` opened."""
         self.opened = key
         self.query_one("#sheet-heading", Static).update(Content.assemble((heading, "bold $gold")))
         self.query_one("#sheet-text", Static).update(content)
+        self.query_one("#sheet-foot", Static).update(foot)
         self.display = True
         self.scroll_home(animate=False)
 
@@ -76,7 +88,7 @@ class Sheet(VerticalScroll):
     def key(self, key: str, _character: str) -> bool:
         """Do what a key does to an open sheet; return whether it does anything."""
         match key:
-            case "escape" | "enter":
+            case "escape":
                 self.close()
             case "down" | "up":
                 self.scroll_relative(y=1 if key == "down" else -1, animate=False)
@@ -89,30 +101,138 @@ class Sheet(VerticalScroll):
 
 def _keys(_session: PlaySession, _seat: int) -> Content:
     width = max(len(key) for key, _ in KEY_HELP) + 2
-    return Content.assemble(
-        *(
-            part
-            for key, text in KEY_HELP
-            for part in ((key.ljust(width), f"bold {captions.GOLD}"), f"{text}\n")
-        )
-    )
+    parts = [
+        part
+        for key, text in KEY_HELP
+        for part in ((key.ljust(width), f"bold {GOLD}"), (f"{text}\n", INK))
+    ]
+    return Content.assemble(*parts)
+
+
+def _hint(session: PlaySession, _seat: int) -> Content:
+    if session.game.header.variants:
+        return Content("\n\n".join(session.read("hint").lines))
+    return hint_content(session.lexicon, session.game.state)
+
+
+def _words(session: PlaySession, _seat: int) -> Content:
+    return Content("\n".join(session.read("words").lines))
 
 
 def _bag(session: PlaySession, _seat: int) -> Content:
-    return Content(bag_line(session.game.state))
+    bag = session.game.state.bag
+    if not bag:
+        return Content("The bag is empty.")
+    tiles = session.game.header.tiles
+    mean = tiles.set_pips(bag) / len(bag)
+    left = _letters(Counter(bag), tiles)
+    return Content.assemble(
+        left, (f"\n{counted(len(bag), 'tile')}, {mean:.1f} pips each on average", DIM)
+    )
+
+
+def _letters(counts: Counter[str], tiles: TileSet) -> Content:
+    """Return the number of each letter, a line for the letters of each number of pips."""
+    parts: list[tuple[str, str]] = []
+    for pips in sorted(set(tiles.pips.values())):
+        shown = min(max(pips, 1), 4)
+        parts += [(f" {pips} ", f"$tile-{shown}-ink on $tile-{shown}"), ("  ", INK)]
+        letters = [letter for letter in sorted(tiles.pips) if tiles.pips[letter] == pips]
+        for letter in letters:
+            count = counts[letter]
+            parts.append((f"{letter} {count or '·'}  ", INK if count else "$faint"))
+        parts.append(("\n", INK))
+    return Content.assemble(*parts)
 
 
 def _money(session: PlaySession, seat: int) -> Content:
-    game = session.game
-    money = [state.players[seat].money for state in game.states]
-    return Content("\n".join(map(str, captions.by_round(game, money))))
+    game, tiles = session.game, session.game.header.tiles
+    mine = [
+        (state, event)
+        for state, event in zip(game.states, game.events, strict=False)
+        if state.turn == seat
+    ]
+    paid = [game.rules.cost(s.player.drawn) for s, e in mine if isinstance(e, Buy) and e.yes]
+    sold = [play for _, event in mine if isinstance(event, Sell) for play in event.plays]
+    best = max(sold, key=lambda play: play.pips(tiles), default=None)
+    lines = [
+        ("Money", f"${game.state.players[seat].money}"),
+        ("Bought for", f"${sum(paid)}  ({counted(len(paid), 'set')})"),
+        ("Sold for", f"${revenue_of(sold, tiles)}  ({counted(len(sold), 'word')})"),
+    ]
+    if best:
+        lines.append(("Best sale", f"${revenue_of([best], tiles)}  {best}"))
+    money = by_round(game, [state.players[seat].money for state in game.states])
+    lines.append(("By round", " ".join(map(str, money))))
+    return Content.assemble(
+        *(part for name, text in lines for part in ((name.ljust(12), DIM), (f"{text}\n", INK)))
+    )
 
 
-# By key: the heading, and the text; None for a command of the session that takes time.
-SHEETS: dict[str, tuple[str, Callable[[PlaySession, int], Content] | None]] = {
-    "?": ("Keys", _keys),
-    "!": ("Hint", None),
-    "*": ("Words", None),
-    "#": ("Bag", _bag),
-    "$": ("Money", _money),
+def _rules(session: PlaySession, _seat: int) -> Content:
+    header = session.game.header
+    counts = Counter({letter: header.tiles.counts[letter] for letter in header.tiles.counts})
+    texts = "\n\n".join(rules_lines(header.tiles, header.variants))
+    return Content.assemble(
+        _letters(counts, header.tiles), ("\nThe letter tiles, by pips.\n\n", DIM), texts
+    )
+
+
+TOUR = (
+    (
+        "Your aim",
+        "Buy sets of tiles, and sell words for more than they cost. A set or a word of "
+        "n pips costs or brings n times n dollars: long words of dear tiles pay best.",
+    ),
+    (
+        "Tiles",
+        "The dots on a tile are its pips. A wild ★ stands for any letter, with one pip, "
+        "and a word may have only one.",
+    ),
+    (
+        "Buying",
+        "Each round shows a set and its price. Type letters to try words with it: you see "
+        "at once what they would bring. Then press 1 to buy, or 2 to pass.",
+    ),
+    (
+        "Selling",
+        "Type a word: a missing letter uses a wild. Space begins another word, Enter "
+        "sells, Backspace and Esc take tiles back. Tab completes a word.",
+    ),
+    (
+        "Keeping",
+        "You need not sell at once: tiles wait for better ones. At the end of a round you "
+        "keep at most 8 letters, and any number of wilds.",
+    ),
+    (
+        "Help",
+        "! gives a hint, * lists words, # shows the bag, ? all keys, and Ctrl+Z takes back "
+        "your last step. The game is saved all the time: Ctrl+C leaves it.",
+    ),
+)
+
+
+def tour_content(step: int) -> Content:
+    """Return a step of the tour, counted from 0."""
+    heading, text = TOUR[step]
+    where = f"{step + 1} of {len(TOUR)}"
+    return Content.assemble((f"{heading}\n\n", f"bold {INK}"), (f"{text}\n\n", INK), (where, DIM))
+
+
+class SheetKind(NamedTuple):
+    """A sheet: its heading and content; whether that takes time, and whether it is help."""
+
+    heading: str
+    content: Callable[[PlaySession, int], Content]
+    is_slow: bool = False
+    is_help: bool = False
+
+
+SHEETS = {
+    "?": SheetKind("Keys", _keys),
+    "!": SheetKind("Hint", _hint, is_slow=True, is_help=True),
+    "*": SheetKind("Words", _words, is_slow=True, is_help=True),
+    "#": SheetKind("Bag", _bag),
+    "$": SheetKind("Money", _money),
+    "=": SheetKind("Rules", _rules),
 }

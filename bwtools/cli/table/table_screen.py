@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from random import random
 from threading import Event as Signal
 from time import monotonic
@@ -19,8 +20,8 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
-from ...errors import BwError, InvalidError
-from ...game.state import Sell
+from ...errors import BwError, InvalidError, counted
+from ...game.state import Sell, State
 from ...tiles.hand import Play, revenue_of
 from ...tiles.tile_set import ALPHABET, TileSet
 from ..terminal.grammar import Reply
@@ -41,7 +42,7 @@ from .phase_keys import Buttons, PhaseKeys, phase_keys
 from .players_view import PlayersView
 from .rack import Rack, by_pips
 from .settings import Settings
-from .sheets import SHEETS, Sheet
+from .sheets import SHEETS, TOUR, Sheet, tour_content
 from .theme import Part, Tone
 from .tiles_view import Cell, TileRow
 
@@ -112,6 +113,7 @@ class TableScreen(Screen[None]):
         self.lit = 0  # the button that Enter presses
         self.moved = False  # whether the person has moved the light
         self.acted = 0.0  # when Enter last acted, in seconds of the app's clock
+        self.tour: int | None = None  # the step of the tour that is shown
         self.left = Signal()  # set when the table is closed, so that no thread waits
 
     # What is on the screen
@@ -160,7 +162,15 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         self.query_one("#prompt").display = False
         self.fill()
-        self.call_after_refresh(self.proceed)
+        self.call_after_refresh(self.begin)
+
+    def begin(self) -> None:
+        """Start to play; offer the tour before the first game."""
+        self.proceed()
+        if not self.settings.toured:
+            self.next_step()
+        elif self.session.opening:
+            self.say(self.session.opening[0])
 
     def on_unmount(self) -> None:
         self.left.set()
@@ -260,7 +270,7 @@ class TableScreen(Screen[None]):
             )
             self._text("#verdict", captions.sale(plays, dollars, note, self.tiles))
             return
-        self._text("#word-label", Content("WORD"))
+        self._text("#word-label", Content(self.phase.row_heading))
         can_type = self.is_mine and not self.question
         cells = captions.row_cells(self.rack, self.tiles) if can_type else []
         self.query_one("#row", TileRow).show(cells)
@@ -433,6 +443,9 @@ class TableScreen(Screen[None]):
 
     def handle(self, key: str, character: str) -> bool:
         """Do what a key does; return whether it does anything."""
+        if self.tour is not None:
+            self.next_step() if key in ("enter", "space") else self.end_tour()
+            return True
         if self.sheet.is_open and self.sheet.key(key, character):
             return True
         if character and character in SHEETS:
@@ -456,6 +469,7 @@ class TableScreen(Screen[None]):
             "<": lambda: self.change_pace(1),
             ">": lambda: self.change_pace(-1),
             "%": self.change_colors,
+            "~": self.next_step,
             ".": lambda: self.build(self.rack.force_wild),
             " ": lambda: self.build(lambda: self.phase.space(self.rack)),
         }
@@ -611,33 +625,54 @@ class TableScreen(Screen[None]):
         if self.sheet.opened == key:
             self.sheet.close()
             return
-        heading, lines = SHEETS[key]
-        if lines is not None:
-            self.sheet.show_content(key, heading, lines(self.session, self.seat))
-            return
-        self.sheet.show_content(key, heading, Content("…"))
-        command = heading.lower()
-        state = self.session.game.state
-        self.run_worker(lambda: self._ask(key, heading, command, state), thread=True, group="ask")
+        kind = SHEETS[key]
+        if kind.is_help and not self.is_mine:
+            self.refuse("wait for your turn")
+        elif kind.is_slow:
+            self.sheet.show_content(key, kind.heading, Content.assemble(("…", captions.DIM)))
+            self.run_worker(
+                partial(self._fill_sheet, key, self.session.game.state), thread=True, group="sheet"
+            )
+        else:
+            content = kind.content(self.session, self.seat)
+            self.sheet.show_content(key, kind.heading, content)
 
-    def _ask(self, key: str, heading: str, command: str, state: object) -> None:
-        """Get the session's reply to a command that takes time, in a thread."""
+    def _fill_sheet(self, key: str, state: State) -> None:
+        """Work out the content of a sheet, in a thread."""
         try:
-            reply = self.session.read(command)
+            content = SHEETS[key].content(self.session, self.seat)
         except BwError as error:
-            reply = Reply([f"{error}."])
-        self.app.call_from_thread(self._show_reply, key, heading, reply, state)
+            content = Content(f"{error}.")
+        self.app.call_from_thread(self._show_sheet, key, content, state)
 
-    def _show_reply(self, key: str, heading: str, reply: Reply, state: object) -> None:
+    def _show_sheet(self, key: str, content: Content, state: State) -> None:
+        """Show the content of a sheet, unless the game has gone on or the sheet was closed."""
         if self.session.game.state is not state or self.sheet.opened != key:
             return
-        try:
-            for entry in reply.entries:
-                self.session.record(entry)
-        except BwError as error:
-            self.fail(error)
-            return
-        self.sheet.show_content(key, heading, Content("\n\n".join(reply.lines)))
+        kind = SHEETS[key]
+        if kind.is_help:
+            self.count_help()
+        if kind.is_help and self.session.game.header.daily:
+            hints = counted(self.session.game.hints, "hint")
+            content += Content.assemble((f"\n\nThe text to share will say {hints}.", captions.DIM))
+        self.sheet.show_content(key, kind.heading, content)
+
+    def next_step(self) -> None:
+        """Show the next step of the tour, or end it."""
+        self.tour = 0 if self.tour is None else self.tour + 1
+        if self.tour < len(TOUR):
+            foot = "Enter continues, Esc skips the rest" if self.tour + 1 < len(TOUR) else ""
+            self.sheet.show_content("~", "Tour", tour_content(self.tour), foot)
+        else:
+            self.end_tour()
+
+    def end_tour(self) -> None:
+        """Close the tour, and remember that it was shown."""
+        self.tour = None
+        self.sheet.close()
+        if not self.settings.toured:
+            self.settings.toured = True
+            self.settings.save()
 
     def open_prompt(self) -> None:
         """Open the prompt line, which takes every answer and command of line mode."""
