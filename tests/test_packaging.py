@@ -1,13 +1,20 @@
-"""What users get: the page on the package index, and what the parts of the release say."""
+"""What users get: the page on the package index, the parts of a release, and the engine."""
 
 from __future__ import annotations
 
+import os
 import re
 import runpy
+import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+
+import bwtools
+from bwtools.storage.folders import SHIPPED_DICTIONARIES
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -47,3 +54,68 @@ def test_engine_is_translated_by_the_same_cython_everywhere() -> None:
     build = [each for each in PROJECT["build-system"]["requires"] if "cython" in each]
     assert [each for each in extras["dev"] if "cython" in each] == build
     assert [each for each in extras["train"] if "cython" in each] == build
+
+
+class Interpreted:
+    """bw without its compiled modules, in a home of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        compiled = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+        shutil.copytree(Path(bwtools.__file__).parent, folder / "bwtools", ignore=compiled)
+        if not Path(SHIPPED_DICTIONARIES).is_relative_to(Path(bwtools.__file__).parent):
+            (folder / "dictionaries").mkdir()
+            shutil.copy(Path(SHIPPED_DICTIONARIES) / "enable.txt", folder / "dictionaries")
+        self.folder = folder
+
+    def run(self, *args: str, slow: float = 0) -> tuple[str, str]:
+        """Return what a command prints on stdout and stderr if `slow` seconds are slow."""
+        code = (
+            "from bwtools import __main__; from bwtools.cli import messages; "
+            f"messages.SLOW = {slow}; __main__.main()"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code, *args],
+            capture_output=True,
+            text=True,
+            cwd=self.folder,  # which comes first among the folders of modules
+            check=True,
+        )
+        return done.stdout, done.stderr
+
+
+@pytest.fixture
+def interpreted(tmp_path: Path, own_home: Path) -> Interpreted:
+    assert str(own_home) == os.environ["BW_HOME"]
+    return Interpreted(tmp_path / "interpreted")
+
+
+def test_version_says_how_to_compile_the_engine(interpreted: Interpreted) -> None:
+    printed, warned = interpreted.run("-V", slow=600)
+    first, second = printed.splitlines()
+    assert first.startswith(f"bwtools {bwtools.__version__}, engine not compiled")
+    assert "install a C compiler" in second
+    assert warned == ""
+
+
+def test_first_slow_answer_of_the_interpreted_engine_warns_once(interpreted: Interpreted) -> None:
+    sale = ("sell", "aeinrst", "--top", "1", "-f", "plain")
+    assert interpreted.run(*sale, slow=600)[1] == ""
+    answer, warned = interpreted.run(*sale)
+    assert answer
+    assert warned.startswith("Warning: the engine is not compiled")
+    assert "install a C compiler" in warned
+    assert warned.count("\n") == 1
+    assert interpreted.run(*sale) == (answer, "")
+
+
+def test_compiled_engine_does_not_warn(monkeypatch: pytest.MonkeyPatch) -> None:
+    from bwtools._engine import solver
+    from bwtools.cli import messages
+
+    def fail(message: str) -> None:
+        raise AssertionError(message)
+
+    monkeypatch.setattr(solver, "COMPILED", True)
+    monkeypatch.setattr(messages, "SLOW", 0)
+    monkeypatch.setattr(messages, "warn", fail)
+    messages.warn_if_interpreted()

@@ -16,7 +16,7 @@ import click
 
 from ..errors import BwError, InvalidError, quote
 from ..storage.files import os_message
-from .messages import ENCODE_ALL, discard_output, report
+from .messages import COMPILE, ENCODE_ALL, discard_output, report, warn_if_interpreted
 
 # The commands by heading: the module of each, and its description.
 _GROUPS = {
@@ -131,7 +131,11 @@ def _version(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
         from .._version import __version__
         from ..evaluation.evaluator import is_compiled
 
-        click.echo(f"bwtools {__version__}, engine {'' if is_compiled() else 'not '}compiled")
+        if is_compiled():
+            click.echo(f"bwtools {__version__}, engine compiled")
+        else:
+            click.echo(f"bwtools {__version__}, engine not compiled (several times slower)")
+            click.echo(f"To compile it, {COMPILE}")
         ctx.exit()
 
 
@@ -162,7 +166,9 @@ bw.params.append(_HELP_OPTION)
 def main() -> NoReturn:
     """Run the command line and end the process with its exit status."""
     completing = os.environ.get("_BW_COMPLETE")
-    _exit(_complete(completing) if completing else run(sys.argv[1:]))
+    status = _complete(completing) if completing else run(sys.argv[1:])
+    warn_if_interpreted()
+    _exit(status)
 
 
 def _exit(status: int) -> NoReturn:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import codecs
 import os
+import sys
+from contextlib import suppress
 
 import click
 
-from ..errors import printable
+from ..errors import BwError, printable
 
 MAX_MESSAGE = 1000  # characters
+SLOW = 2  # seconds of processor time, from which a command is slow
+COMPILE = "install a C compiler, then bwtools again with pip install --force-reinstall --no-deps ."
 ENCODE_ALL = "bwtools.encode_all"  # the error handler of streams that are not a terminal
 
 
@@ -47,6 +51,27 @@ def discard_output(stream: int) -> None:
 def warn(message: str) -> None:
     """Print a warning as one line on stderr."""
     click.echo(f"Warning: {_readable(message)}", err=True)
+
+
+def warn_if_interpreted() -> None:
+    """Warn after a slow command, once for each version, that the engine is not compiled."""
+    solver = sys.modules.get("bwtools._engine.solver")
+    if solver is None or solver.COMPILED or sum(os.times()[:4]) < SLOW:
+        return
+    from .._version import __version__
+    from ..storage.folders import cache_dir
+
+    try:
+        folder = cache_dir()
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        with open(os.path.join(folder, f"interpreted-{__version__}"), "x"):
+            pass
+    except FileExistsError:  # the user has been warned
+        return
+    except (BwError, OSError):
+        pass
+    with suppress(OSError):
+        warn(f"the engine is not compiled, which is several times slower: {COMPILE}")
 
 
 def _readable(message: str) -> str:
