@@ -15,7 +15,7 @@ from shell import Done, bw
 
 from bwtools.analysis import game_statistics, saved_reviews
 from bwtools.cli import game_reviews
-from bwtools.cli.commands import play as play_command
+from bwtools.cli.terminal import new_game
 from bwtools.game.deal import Deal
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
 from bwtools.players.game_loop import play_game
@@ -287,7 +287,7 @@ def test_the_result_of_a_deleted_game_of_the_day_remains(
     found = figures()
     assert (found["daily", "streak", None], found["daily", "best", None]) == (1, money)
     assert found["all", "games", None] == 0
-    monkeypatch.setattr(play_command, "now", lambda: "2026-03-10T12:00:00Z")
+    monkeypatch.setattr(new_game, "now", lambda: "2026-03-10T12:00:00Z")
     out = bw("play", "--daily").out
     assert out.startswith(f"You have played the game of the day: your result is ${money}.")
     (row,) = bw("games", "-f", "jsonl").rows
