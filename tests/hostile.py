@@ -332,11 +332,11 @@ def _begun() -> Game:
 _TABLES = (
     *("words", "sell", "outs", "buy", "choose", "discard", "price", "check", "match", "anagram"),
     *("hooks", "scan", "tiles", "games", "hint", "replay", "review", "play", "track", "resume"),
-    "quiz",
+    *("quiz", "stats"),
 )
-# Options that write a file named by the user or use a network; and maximum values of options for
-# which larger numbers may take longer.
-_WRITING = ("--record", "--plot", "--html", "--dask", "--jobs")
+# Options that write a file named by the user, use a network or review whole games; and maximum
+# values of options for which larger numbers may take longer.
+_WRITING = ("--record", "--plot", "--html", "--dask", "--jobs", "--review")
 _MOST = {"--samples": 20, "--time": 0.01, "--games": 2, "--wilds": 30, "--questions": 3}
 
 

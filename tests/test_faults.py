@@ -320,5 +320,5 @@ def test_file_in_place_of_a_lock_is_named(own_games: Path, tmp_path: Path) -> No
 def test_unreadable_folder_of_games_is_an_error(own_home: Path) -> None:
     own_home.mkdir()
     (own_home / "games").touch()
-    for command in ("games", "resume"):
+    for command in ("games", "resume", "stats"):
         assert f"{own_home / 'games'}: Not a directory" in bw(command).error

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -197,6 +199,27 @@ def test_house_words_make_a_review_anew(lexicon: Lexicon) -> None:
     assert (games_dir() / "one.review").read_bytes() != before
 
 
+def test_damage_to_what_is_saved_changes_nothing(lexicon: Lexicon, own_games: Path) -> None:
+    save("one", lexicon)
+    reviewed()
+    expected = bw("stats", "-f", "json"), bw("games"), reviewed("-f", "json")
+    random = Random(1)
+    for file in (own_games / "cache" / "games.jsonl", games_dir() / "one.review"):
+        whole = file.read_bytes()
+        for _ in range(20):
+            at = random.randrange(len(whole))
+            flipped = whole[:at] + bytes([whole[at] ^ 1 << random.randrange(8)]) + whole[at + 1 :]
+            for data in (flipped, whole[:at]):
+                file.write_bytes(data)
+                found = bw("stats", "-f", "json"), bw("games")
+                if file.suffix == ".review":  # a damaged review is not counted
+                    assert found[0].status == 0
+                else:
+                    assert found == expected[:2]
+        assert reviewed("-f", "json") == expected[2]
+        assert bw("stats", "-f", "json") == expected[0]
+
+
 # Deleted games
 
 
@@ -209,9 +232,10 @@ def three(lexicon: Lexicon) -> list[Path]:
 def test_a_deleted_game_is_gone_with_its_review(three: list[Path]) -> None:
     reviewed()
     done = bw("games", "--delete", "one", stdin="y\n")
-    assert (done.status, done.out) == (0, "1 game deleted.\n")
-    assert done.err.startswith("Delete one (you $")
-    assert ", over) for good? [y/n] " in done.err
+    assert (done.status, done.err) == (0, "")
+    assert re.fullmatch(
+        r"Delete one \(you \$\d+, over\) for good\? \[y/n\] y\n1 game deleted.\n", done.out
+    )
     assert sorted(path.name for path in games_dir().iterdir()) == ["three.jsonl", "two.jsonl"]
     assert not three[0].exists()
 
@@ -219,14 +243,13 @@ def test_a_deleted_game_is_gone_with_its_review(three: list[Path]) -> None:
 @pytest.mark.parametrize("answer", ["n\n", "\n", "yea\n", "\xff\n"])
 def test_a_game_is_not_deleted_without_a_yes(three: list[Path], answer: str) -> None:
     done = bw("games", "--delete", "one", stdin=answer.encode("latin-1"))
-    assert (done.status, done.out) == (0, "0 games deleted.\n")
+    assert (done.status, done.lines[-1]) == (0, "0 games deleted.")
     assert three[0].exists()
 
 
 def test_a_game_is_not_deleted_without_an_answer(three: list[Path]) -> None:
     done = bw("games", "--delete", "one")
-    assert done.status == 2
-    assert done.err.endswith("Error: nobody answered, so the game was not deleted: use --yes\n")
+    assert done.error == "nobody answered, so the game was not deleted: use --yes"
     assert three[0].exists()
 
 
@@ -247,8 +270,9 @@ def test_only_saved_games_are_deleted(three: list[Path], name: str) -> None:
 
 def test_a_damaged_game_can_be_deleted(three: list[Path]) -> None:
     three[0].write_bytes(b"nonsense\n")
-    done = bw("games", "--delete", "one", "-f", "jsonl", stdin="y\n")
-    assert done.err == "Delete one, which cannot be read? [y/n] "
+    done = bw("games", "--delete", "one", stdin="n\n")
+    assert done.lines[0] == "Delete one, which cannot be read? [y/n] n"
+    done = bw("games", "--delete", "one", "--yes", "-f", "jsonl")
     assert done.rows[0]["file"] == str(three[0])
     assert not three[0].exists()
 
@@ -269,7 +293,13 @@ def test_a_link_among_the_games_is_deleted_alone(three: list[Path], tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    "options", [("--yes",), ("--best", "--delete", "one"), ("--best", "--yes")]
+    "options",
+    [
+        ("--yes",),
+        ("--best", "--delete", "one"),
+        ("--best", "--yes"),
+        ("--delete", "one", "-f", "csv"),
+    ],
 )
 def test_options_that_do_not_go_together(options: tuple[str, ...]) -> None:
     assert bw("games", *options).error
@@ -283,7 +313,7 @@ def test_the_result_of_a_deleted_game_of_the_day_remains(
         note_daily(path, writer.game)
         money = writer.game.state.player.money
     done = bw("games", "--delete", "one", stdin="y\n")
-    assert ", the game of the day, whose result remains)" in done.err
+    assert ", the game of the day, whose result remains)" in done.out
     found = figures()
     assert (found["daily", "streak", None], found["daily", "best", None]) == (1, money)
     assert found["all", "games", None] == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -55,6 +54,8 @@ def games_(best: bool, deleted: tuple[str, ...], yes: bool, form: str) -> None:
         raise InvalidError("--best ranks games, and --delete deletes them: give only one")
     if yes and not deleted:
         raise InvalidError("--yes is for --delete: name the game to delete")
+    if deleted and not yes and form != "table":
+        raise InvalidError(f"-f {form} does not ask before it deletes: use --yes")
     rows = _deleted(deleted, yes) if deleted else _listed(best)
     if deleted and form == "table":
         print_lines([f"{counted(len(list(rows)), 'game')} deleted."])
@@ -135,13 +136,13 @@ def _question(path: Path, found: Sequence[SavedGame]) -> str:
 
 
 def _is_confirmed(question: str) -> bool:
-    """Ask on stderr, because stdout may be for rows. Raise InvalidError if nobody answers."""
-    click.echo(printable(question), nl=False, err=True)
-    answer = sys.stdin.buffer.readline() if sys.stdin is not None else b""
-    if not answer:
-        click.echo(err=True)
+    """Return whether the answer is yes. Raise InvalidError if there is none."""
+    from ..terminal.prompt import ask
+
+    answer = ask(printable(question))
+    if answer is None:
         raise InvalidError("nobody answered, so the game was not deleted: use --yes")
-    return answer.strip().lower() in (b"y", b"yes")
+    return answer.lower() in ("y", "yes")
 
 
 @click.command("resume")
