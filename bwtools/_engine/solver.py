@@ -188,6 +188,11 @@ class Solver:
         self.slot_bits = (2 * room).bit_length() - 1
         self.time = 0
 
+    def _make_room_for_words(self) -> None:
+        """Allocate space for the words of alphagrams."""
+        self.spelling_word = zeros("i", 2 * self.room)
+        self.spelling_alphagram = zeros("i", 2 * self.room)
+
     @cython.locals(letter=cython.int, k=cython.int, b=cython.int, j=cython.int, at=cython.int)
     @cython.locals(row=cython.ushort[::1])
     def _build_blocks(self) -> None:
@@ -578,6 +583,8 @@ class Solver:
                 if self.alphagrams < 0:
                     return -1
                 if self.detailed:
+                    if self.spellings == 2 * self.room:
+                        return -1
                     self.spelling_word[self.spellings] = word
                     self.spelling_alphagram[self.spellings] = self.last_alphagram
                     self.spellings += 1
@@ -813,11 +820,11 @@ class Solver:
         if top > len(self.best):
             self.best = zeros("q", top)
         if len(self.spelling_word) == 1:
-            self.spelling_word = zeros("i", self.blocks * BLOCK)
-            self.spelling_alphagram = zeros("i", self.blocks * BLOCK)
+            self._make_room_for_words()
         self.detailed = 1
         while not self._try_to_sell(wilds, top, words):
             self._make_room(2 * self.room)
+            self._make_room_for_words()
         self.detailed = 0
         if self.steps > MOST_STEPS:
             raise TimeoutError("too many outcomes are nearly as good")

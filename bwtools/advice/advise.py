@@ -10,16 +10,23 @@ from ..errors import IllegalError, counted
 from ..game.position import parse_position
 from ..game.state import Buy, Choose, Discard, Player, Sell, State
 from ..lexicon.lexicon import Lexicon
-from ..sales.best_sales import Outcome, best_sales, most_words
+from ..sales.best_sales import Outcome, most_words
 from ..tiles.hand import Hand, remove_letters
 from .decisions import (
     Evaluation,
+    SaleOption,
     evaluate_discards,
     evaluate_hands,
     evaluate_numbers,
     evaluate_sales,
 )
-from .rules_of_thumb import Purchase, buy_by_rule, choose_by_rule, discard_by_rule
+from .rules_of_thumb import (
+    Purchase,
+    buy_by_rule,
+    choose_by_rule,
+    discard_by_rule,
+    sales_by_rule,
+)
 from .situation import AUTO, Basis, Method, Situation, situation_of
 
 _SHOWN = 5  # options in the text of an advice
@@ -241,30 +248,17 @@ def advise_sale(
     """
     evaluation = evaluate_sales(lexicon, sellable, reserved, situation, method, top, max_words)
     if evaluation is None:
-        return Advice("sell", sales_by_revenue(lexicon, sellable, reserved, top, max_words))
-    return _advice("sell", evaluation, lambda way: _sale_option(way.outcome, reserved, way.kept))
+        found = sales_by_rule(lexicon, sellable, reserved, top, max_words)
+        return Advice("sell", tuple(_sale_option(*sale) for sale in found))
+
+    def option(way: SaleOption) -> Option:
+        left = way.outcome.left.plus(*reserved).letters
+        return _sale_option(way.outcome, way.kept, remove_letters(left, way.kept.letters))
+
+    return _advice("sell", evaluation, option)
 
 
-def sales_by_revenue(
-    lexicon: Lexicon, sellable: Hand, reserved: Hand, top: int = 10, max_words: int | None = None
-) -> tuple[Option, ...]:
-    """Return the best sales by revenue, each with the discard by the rule of thumb.
-
-    A hand from which nothing can be sold has one option: selling nothing.
-
-    Arguments and errors are those of `advise_sale`.
-    """
-    options = []
-    nothing = Outcome(0, (), sellable)
-    for outcome in best_sales(lexicon, sellable, top, max_words) or [nothing]:
-        left = outcome.left.plus(*reserved)
-        gone = discard_by_rule(left.letters, lexicon.tiles)
-        options.append(_sale_option(outcome, reserved, left.minus(gone)))
-    return tuple(options)
-
-
-def _sale_option(outcome: Outcome, reserved: Hand, kept: Hand) -> Option:
-    gone = remove_letters(outcome.left.plus(*reserved).letters, kept.letters)
+def _sale_option(outcome: Outcome, kept: Hand, gone: str) -> Option:
     plays = tuple(sale.play for sale in outcome.sales)
     return Option(Sell(plays), sale=outcome, discard=gone, kept=kept)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..lexicon.lexicon import Lexicon
-from ..sales.best_sales import best_revenue
+from ..sales.best_sales import Outcome, best_revenue, best_sales
 from ..tiles.hand import Hand
 from ..tiles.tile_set import TileSet, price
 
@@ -62,3 +62,19 @@ def discard_by_rule(letters: str, tiles: TileSet) -> str:
     """Return the letters to discard to get down to the limit: lowest pips first, then A to Z."""
     over = max(0, len(letters) - tiles.hand_limit)
     return "".join(sorted(sorted(letters, key=lambda c: (tiles.pips[c], c))[:over]))
+
+
+def sales_by_rule(
+    lexicon: Lexicon, sellable: Hand, reserved: Hand, top: int, max_words: int | None
+) -> list[tuple[Outcome, Hand, str]]:
+    """Return the best sales by revenue, each with the hand kept and the letters discarded.
+
+    The reserved tiles are held too, but not sold. If nothing can be sold, there is an empty sale.
+    Raise InvalidError if the hand is too large for an exact sale.
+    """
+    found = []
+    for outcome in best_sales(lexicon, sellable, top, max_words) or [Outcome(0, (), sellable)]:
+        left = outcome.left.plus(*reserved)
+        gone = discard_by_rule(left.letters, lexicon.tiles)
+        found.append((outcome, left.minus(gone), gone))
+    return found

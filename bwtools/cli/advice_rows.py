@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from ..advice.advise import Advice, Option, cents
-from ..game.state import Buy, Choose, Player
-from ..sales.alphagrams import Sale
+from typing import TYPE_CHECKING
+
 from .output import Layout, Row
+
+if TYPE_CHECKING:
+    from ..advice.advise import Advice
+    from ..game.state import Player
+    from ..sales.alphagrams import Sale
+    from ..sales.best_sales import Outcome
+    from ..tiles.hand import Hand
 
 
 def note(row: Row) -> str | None:
@@ -63,6 +69,8 @@ EQUITY = SELL._replace(
 
 def buy_row(advice: Advice, drawn: str) -> Row:
     """Return the row for advice on buying the drawn letters."""
+    from ..game.state import Buy
+
     rule, buying, passing = advice.purchase, advice.option(Buy(True)), advice.option(Buy(False))
     assert rule
     assert passing
@@ -86,6 +94,8 @@ def buy_row(advice: Advice, drawn: str) -> Row:
 
 def choose_rows(advice: Advice) -> list[Row]:
     """Return the rows for advice on the number to name, best first."""
+    from ..game.state import Choose
+
     return [
         {
             "tiles": option.event.number if isinstance(option.event, Choose) else None,
@@ -113,34 +123,33 @@ def discard_rows(advice: Advice, top: int) -> list[Row]:
 
 def equity_rows(advice: Advice, money: int, top: int) -> list[Row]:
     """Return the rows for the `top` best options of advice on a sale by a player with `money`."""
-    return [
-        {
-            **sell_row(rank, option),
-            "equity": None if option.value is None else cents(option.value - money),
-            "stderr": option.stderr,
-            **_source(advice),
-        }
-        for rank, option in enumerate(advice.options[:top], 1)
-    ]
+    from ..advice.advise import cents
+
+    rows = []
+    for rank, option in enumerate(advice.options[:top], 1):
+        assert option.sale
+        assert option.kept
+        row = sell_row(rank, option.sale, option.kept, option.discard)
+        row["equity"] = None if option.value is None else cents(option.value - money)
+        row["stderr"] = option.stderr
+        rows.append({**row, **_source(advice)})
+    return rows
 
 
 def _source(advice: Advice) -> Row:
     return {"basis": advice.basis, "trained_on": advice.trained_on}
 
 
-def sell_row(rank: int, option: Option) -> Row:
-    """Return the row for a sale."""
-    outcome, kept = option.sale, option.kept
-    assert outcome
-    assert kept
+def sell_row(rank: int, outcome: Outcome, kept: Hand, discard: str) -> Row:
+    """Return the row for a sale, with the hand kept and the letters discarded after it."""
     return {
         "rank": rank,
         "revenue": outcome.revenue,
         "words": [_sale_row(sale) for sale in outcome.sales],
         "wilds_used": sum(sale.play.wild is not None for sale in outcome.sales),
-        "left": "".join(sorted(kept.letters + option.discard)),
+        "left": "".join(sorted(kept.letters + discard)),
         "wilds_left": kept.wilds,
-        "discard": option.discard,
+        "discard": discard,
     }
 
 

@@ -7,20 +7,22 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import inf
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 from click.core import ParameterSource
 
 from ..errors import InvalidError, quote
 from ..lexicon.lexicon import DEFAULT, open_lexicon
-from ..lexicon.text_reader import UNDECODED, Stream, read_text, whole_lines
 from ..storage.files import check_writable, write_user_file
 from ..tiles.hand import Hand, parse_hand
 from ..tiles.tile_set import load_tiles
 from . import completion
 from .messages import report
 from .output import STATUS
+
+if TYPE_CHECKING:
+    from ..lexicon.text_reader import Stream
 
 Function = Callable[..., Any]
 STDIN = "standard input"  # in messages
@@ -150,6 +152,8 @@ def stdin_lines() -> Iterator[tuple[int, str]]:
 
     Report lines that are not UTF-8. Raise InvalidError.
     """
+    from ..lexicon.text_reader import UNDECODED, read_text, whole_lines
+
     stream = stdin_stream("give the query as an argument")
     blocks = whole_lines(read_text(stream, STDIN, error_reporter()))
     for number, line in enumerate((line for block in blocks for line in block.split("\n")), 1):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor
 from functools import partial
 
 import click
@@ -58,7 +57,11 @@ def each_query(
                 yield {field: line, **dict.fromkeys(each for each in fields if each != field)}
         except BwError as error:
             context.meta[STATUS] = report(f"line {number}: {error}")
-        except BrokenExecutor:
+        except RuntimeError as error:
+            from concurrent.futures import BrokenExecutor
+
+            if not isinstance(error, BrokenExecutor):
+                raise
             raise InvalidError(
                 "cannot continue: a process that answered queries died: use --jobs 1"
             ) from None

@@ -11,7 +11,6 @@ from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Hand, as_hand
 from ..tiles.tile_set import ALPHABET
 from .alphagrams import Alphagrams, Sale, alternatives, sale_of
-from .branch_and_bound import BranchAndBound
 
 MOST_EXACT = 24  # letters in a hand, for any number of words
 FEW_WORDS = 2  # from a larger hand
@@ -104,6 +103,8 @@ def python_best_sales(
     lexicon: Lexicon, hand: Hand, top: int, max_words: int | None
 ) -> list[Outcome]:
     """Find the best sales in pure Python. May return extra outcomes tied with the last."""
+    from .branch_and_bound import BranchAndBound
+
     most = min(max_words or MOST_EXACT, len(hand.letters))
     alphagrams = Alphagrams(lexicon, hand, most)
     found = BranchAndBound(alphagrams, top, most).run()

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from ...errors import InvalidError
 from ...lexicon.lexicon import Lexicon
-from ...lexicon.text_reader import UNDECODED, Stream, read_text, whole_lines
-from ...lexicon.word_list import entries
 from ...storage.files import open_user_file
 from ...tiles.hand import upper
 from .. import completion
 from ..options import STDIN, error_reporter, lexicon_options, stdin_stream
 from ..output import STATUS, Layout, Row, format_option, print_lines, write
 from ..word_rows import define, definitions_option, with_definition
+
+if TYPE_CHECKING:
+    from ...lexicon.text_reader import Stream
 
 _LAYOUT = Layout(fields=("word", "valid", "house"), plain="word", streamed=True)
 _MOST_EXPLAINED = 10  # invalid words that a footer may explain
@@ -158,7 +160,7 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[list[str]]:
             )
         words = ("-",)
     for number, word in enumerate(map(str.strip, words), 1):
-        if not word or UNDECODED.search(word):
+        if not word or not _is_text(word):
             raise InvalidError(f"word {number} is empty or not UTF-8 text: give a word")
     for word in map(str.strip, words):
         if word != "-":
@@ -175,6 +177,14 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[list[str]]:
 
 def _stream(stream: Stream, file: str | None) -> Iterator[list[str]]:
     """Yield the words of a list as they arrive; report lines that are not UTF-8."""
+    from ...lexicon.text_reader import read_text, whole_lines
+    from ...lexicon.word_list import entries
+
     for text in whole_lines(read_text(stream, file or STDIN, error_reporter(file))):
         words = map(str.strip, entries(text))
-        yield [word for word in words if word and (word.isascii() or not UNDECODED.search(word))]
+        yield [word for word in words if word and (word.isascii() or _is_text(word))]
+
+
+def _is_text(word: str) -> bool:
+    """Return whether a word has only characters that were UTF-8."""
+    return not any("\udc80" <= char <= "\udcff" for char in word)

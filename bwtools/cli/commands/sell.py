@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 import click
 
-from ...advice.advise import advise_sale, sales_by_revenue
+from ...advice.rules_of_thumb import sales_by_rule
 from ...advice.situation import Method
 from ...errors import InvalidError, quote
 from ...lexicon.lexicon import Lexicon
-from ...sales import outs
 from ...tiles.hand import Hand, parse_hand, parse_letters
 from ..advice_rows import EQUITY, SELL, equity_rows, sell_row
 from ..options import lexicon_options, read_hand, top_option, wilds_option, within
@@ -77,10 +76,12 @@ class _Sales(NamedTuple):
     def by_revenue(self, text: str) -> list[Row]:
         hand = read_hand(text, self.wilds)
         sellable = _without(hand, self.reserved)
-        options = sales_by_revenue(self.lexicon, sellable, self.reserved, self.top, self.max_words)
-        return [sell_row(rank, option) for rank, option in enumerate(options, 1)]
+        sales = sales_by_rule(self.lexicon, sellable, self.reserved, self.top, self.max_words)
+        return [sell_row(rank, *sale) for rank, sale in enumerate(sales, 1)]
 
     def by_equity(self, known: TableOptions, method: Method, text: str) -> list[Row]:
+        from ...advice.advise import advise_sale
+
         hand = read_hand(text, self.wilds)
         sellable = _without(hand, self.reserved)
         situation = known.situation(self.lexicon.tiles, hand)
@@ -138,6 +139,8 @@ def outs_(hand: str, wilds: int, seen: str, draw: int | None, lexicon: Lexicon) 
     bw outs aeinrst
     bw outs aeinrst --draw 3
     """
+    from ...sales import outs
+
     gone = parse_letters(seen)
 
     def answer(text: str) -> Iterator[Row]:
