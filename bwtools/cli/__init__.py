@@ -16,7 +16,14 @@ import click
 
 from ..errors import BwError, InvalidError, quote
 from ..storage.files import os_message
-from .messages import COMPILE, ENCODE_ALL, discard_output, report, warn_if_interpreted
+from .messages import (
+    COMPILE,
+    ENCODE_ALL,
+    discard_output,
+    is_closed_pipe,
+    report,
+    warn_if_interpreted,
+)
 
 # The commands by heading: the module of each, and its description.
 _GROUPS = {
@@ -206,10 +213,10 @@ def run(args: list[str]) -> int:
         status = _run(args)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except BrokenPipeError:
-        discard_output(1)  # the reader of the output has closed the pipe
-        return 0
     except OSError as error:
+        if is_closed_pipe(error):
+            discard_output(1)  # the reader of the output has closed the pipe
+            return 0
         return report(f"cannot continue: {os_message(error)}")
     except (KeyboardInterrupt, click.Abort):
         return 130

@@ -6,6 +6,7 @@ import codecs
 import os
 import sys
 from contextlib import suppress
+from errno import EINVAL
 
 import click
 
@@ -46,6 +47,12 @@ def discard_output(stream: int) -> None:
     Otherwise Python would flush it at exit, fail, and exit with another status.
     """
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+
+
+def is_closed_pipe(error: OSError) -> bool:
+    """Return whether a write failed because the reader of a pipe has closed it."""
+    windows = sys.platform == "win32" and error.errno == EINVAL and error.filename is None
+    return windows or isinstance(error, BrokenPipeError)
 
 
 def warn(message: str) -> None:

@@ -89,8 +89,12 @@ def print_lines(lines: Iterable[str]) -> None:
     """
     if sys.stdout is None:
         raise InvalidError("standard output is closed: open it to see results")
-    for line in map(_visible, lines) if sys.stdout.isatty() else lines:
-        sys.stdout.write(line + "\n")
+    if sys.stdout.isatty():
+        for line in map(_visible, lines):
+            click.echo(line)  # which shows styles in any console of Windows, too
+    else:
+        for line in lines:
+            sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from os.path import abspath, dirname, exists, lexists, realpath
@@ -132,6 +133,10 @@ def game_command(command: str, path: Path, header: Header, lexicon: Lexicon) -> 
 
 def _quoted(word: str) -> str:
     """Return a word as shells read it, without control characters."""
+    if sys.platform == "win32":  # where names have neither quotes nor control characters
+        from subprocess import list2cmdline
+
+        return list2cmdline([word])
     if word.isprintable():
         return shlex.quote(word)
     escape = "".join(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from os.path import abspath, basename, dirname, isdir, isfile, join, lexists, realpath, splitext
@@ -188,8 +189,8 @@ def _lists(folder: str) -> dict[str, str]:
 def find_dictionary(name: str) -> str:
     """Return the path of a word list by its name or path. Raise InvalidError with near names."""
     shipped = join(folders.SHIPPED_DICTIONARIES, f"{name}.txt")
-    if name.isidentifier() and isfile(shipped):  # the common case, without listing folders
-        return shipped
+    if name.islower() and name.isidentifier() and isfile(shipped):
+        return shipped  # the common case, without listing folders; also if case does not matter
     known = dictionaries()
     if name in known:
         return known[name]
@@ -225,8 +226,13 @@ def build_dictionary(file: str, name: str) -> Lexicon:
 
     if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):
         raise InvalidError(f"{quote(name)} is not a valid name: use letters, digits, - and _")
-    if isfile(join(folders.SHIPPED_DICTIONARIES, f"{name}.txt")):
-        raise InvalidError(f"{name} is a dictionary of bwtools: choose another name")
+    if name.lower() in shipped_lists():
+        raise InvalidError(f"{name.lower()} is a dictionary of bwtools: choose another name")
+    if re.fullmatch("aux|con|nul|prn|com[0-9]|lpt[0-9]", name.lower()):
+        raise InvalidError(f"files cannot be called {name} on Windows: choose another name")
+    for own in _lists(_own_dictionaries()):  # their files would be the same where case is ignored
+        if own != name and own.lower() == name.lower():
+            raise InvalidError(f"there is a dictionary {own}: use this name, or another one")
     data = read_file(file)
     read_words(data, file)
     path = join(_own_dictionaries(), f"{name}.txt")

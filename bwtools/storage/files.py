@@ -5,13 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from contextlib import suppress
 from io import BufferedReader
 from os.path import dirname, exists, isdir, isfile, realpath
+from time import sleep
 from typing import NoReturn
 
 from ..errors import InvalidError
 
+_RENAME_TRIES, _RENAME_PAUSE = 20, 0.05  # seconds
 _PIPE_TIMEOUT = 1.0  # seconds to wait for a writer
 
 
@@ -136,6 +139,16 @@ def _raise(number: int, path: str) -> NoReturn:
     raise OSError(number, os.strerror(number), path)
 
 
+def _rename(temporary: str, path: str) -> None:
+    """Rename a file over another one. On Windows, wait for processes that are reading that one."""
+    for _ in range(_RENAME_TRIES if sys.platform == "win32" else 0):
+        try:
+            return os.replace(temporary, path)
+        except PermissionError:
+            sleep(_RENAME_PAUSE)
+    return os.replace(temporary, path)
+
+
 def _replace(path: str, data: bytes, mode: int) -> None:
     """Write a temporary file next to the path, sync it, and rename it. Raise OSError."""
     import tempfile
@@ -147,7 +160,7 @@ def _replace(path: str, data: bytes, mode: int) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, mode)
-        os.replace(temporary, path)
+        _rename(temporary, path)
     except BaseException:
         os.unlink(temporary)
         raise
