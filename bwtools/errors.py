@@ -37,6 +37,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
+def in_bytes(number: int) -> str:
+    """Return a number of bytes in MB, or in kB below one."""
+    return f"{number // 1_000_000} MB" if number >= 1_000_000 else f"{number // 1_000} kB"
+
+
 def quote(text: str) -> str:
     """Return the text in quotes for a message, cut to 40 characters."""
     return repr(shortened(text))

@@ -14,6 +14,7 @@ from shell import bw
 from track_table import PLAYERS, Track, answers, enter, events, state
 
 from bwtools.advice.rules_of_thumb import discard_by_rule
+from bwtools.cli.terminal import prompt
 from bwtools.game.deal import Deal
 from bwtools.game.rules import Rules
 from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State
@@ -367,13 +368,12 @@ def test_quit_saves_the_game(track: Track, path: Path) -> None:
 def test_ctrl_c_saves_the_game(track: Track, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = iter(["4"])
 
-    def type_(prompt: str) -> str:
-        del prompt
+    def type_(_: str) -> str:
         for line in lines:
             return line
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("builtins.input", type_)
+    monkeypatch.setattr(prompt, "_read_line", type_)
     assert track().status == 130
     assert events(path) == ["Anna roll 4"]
 

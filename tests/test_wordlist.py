@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from marks import slow
 
 from bwtools.errors import InvalidError
-from bwtools.lexicon import text_reader
+from bwtools.lexicon import text_reader, word_list
 from bwtools.lexicon.text_reader import read_text
 from bwtools.lexicon.word_list import read_definitions, read_words
 from bwtools.tiles.tile_set import ALPHABET
@@ -219,7 +219,7 @@ def test_damaged_gzip_is_an_error(data: bytes) -> None:
 
 
 def test_gzip_that_unpacks_to_too_much_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_reader, "LIMIT", 1 << 20)
+    monkeypatch.setattr(word_list, "LIST_LIMIT", 1 << 20)
     with pytest.raises(InvalidError, match=r"^pets.gz unpacks to more than"):
         read_words(gzip.compress(b"cat\n" * (1 << 20)), "pets.gz")
 

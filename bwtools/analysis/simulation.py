@@ -38,7 +38,7 @@ from ..players.game_loop import play_game
 from ..players.registry import BUILT_IN, open_player, player_seed, unique_names
 from ..players.strategy import Computer
 from ..records import game_record, record_file
-from ..storage.files import write_atomically
+from ..storage.files import make_folder, write_atomically
 from ..tiles.tile_set import build_tiles
 
 BATCH = 12  # games: a multiple of 2, 3 and 4, so that every player has each seat equally often
@@ -267,7 +267,7 @@ def _record(table: Table, lexicon: Lexicon, seed: int, events: list[Event]) -> b
 def make_record_folder(folder: str, deals: range) -> None:
     """Make a folder for the records of deals. Raise InvalidError if it has one of them already."""
     with _writing(folder):
-        os.makedirs(folder, exist_ok=True)
+        make_folder(folder, 0o777)
         seeds = [name.removesuffix(".jsonl") for name in os.listdir(folder)]
     taken = [int(seed) for seed in seeds if seed.isdecimal() and int(seed) in deals]
     if taken:

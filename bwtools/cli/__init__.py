@@ -220,6 +220,10 @@ def run(args: list[str]) -> int:
         return report(f"cannot continue: {os_message(error)}")
     except (KeyboardInterrupt, click.Abort):
         return 130
+    except MemoryError:
+        return report("there is not enough memory: use smaller files, or fewer processes")
+    except RecursionError:
+        return report("a file or path is nested too deeply, or links to itself too often")
     return status
 
 

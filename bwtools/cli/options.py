@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from ..errors import InvalidError, quote
 from ..lexicon.lexicon import DEFAULT, open_lexicon
-from ..storage.files import check_writable, write_user_file
+from ..storage.files import LONGEST_LINE, check_writable, write_user_file
 from ..tiles.hand import Hand, parse_hand
 from ..tiles.tile_set import load_tiles
 from . import completion
@@ -150,7 +150,7 @@ def read_hand(text: str, wilds: int = 0) -> Hand:
 def stdin_lines() -> Iterator[tuple[int, str]]:
     """Yield the number and text of each line of stdin that is not blank.
 
-    Report lines that are not UTF-8. Raise InvalidError.
+    Report lines that are not UTF-8 or too long. Raise InvalidError.
     """
     from ..lexicon.text_reader import UNDECODED, read_text, whole_lines
 
@@ -158,7 +158,11 @@ def stdin_lines() -> Iterator[tuple[int, str]]:
     blocks = whole_lines(read_text(stream, STDIN, error_reporter()))
     for number, line in enumerate((line for block in blocks for line in block.split("\n")), 1):
         text = line.strip()
-        if text and not UNDECODED.search(text):
+        if len(text) >= LONGEST_LINE:
+            click.get_current_context().meta[STATUS] = report(
+                f"line {number} is longer than {LONGEST_LINE:,} characters: leave it out"
+            )
+        elif text and not UNDECODED.search(text):
             yield number, text
 
 

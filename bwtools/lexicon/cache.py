@@ -19,9 +19,10 @@ from os.path import basename, join, realpath, splitext
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..errors import InvalidError
-from ..storage.files import read_own_file, read_user_file, write_atomically
+from ..storage.files import LIST_LIMIT, read_own_file, read_user_file, write_atomically
 from ..storage.folders import cache_dir
 
+_CACHE_LIMIT = 1_000_000_000  # bytes, several times what the longest list takes
 # A list changed this soon after it was read could carry the same time stamp as when it was read.
 _MTIME_RESOLUTION = 2_000_000_000  # nanoseconds
 _T = TypeVar("_T")
@@ -76,7 +77,7 @@ def cached(path: str, cache_format: CacheFormat[_T]) -> _T:
 def read_file(path: str) -> bytes:
     """Return the bytes of a word list, which may be a pipe. Raise InvalidError."""
     try:
-        return read_user_file(path)
+        return read_user_file(path, LIST_LIMIT)
     except OSError as error:
         raise _unreadable(path, error) from None
 
@@ -95,7 +96,7 @@ def _packed(cache_format: CacheFormat[_T], header: _Header, content: _T) -> byte
 def _read(file: str, cache_format: CacheFormat[_T]) -> tuple[_Header, _T] | None:
     """Return the header and the content of a cache file; None if it cannot be trusted."""
     try:
-        data = read_own_file(file)
+        data = read_own_file(file, _CACHE_LIMIT)
     except OSError:
         return None
     magic, view = cache_format.magic, memoryview(data)

@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Protocol, cast
 
-from ..errors import InvalidError
+from ..errors import InvalidError, in_bytes
+from ..storage.files import LONGEST_LINE
 
-LIMIT = 1 << 30  # bytes that compressed text held in memory may unpack to
 BLOCK = 1 << 16  # bytes read at a time, and from which the kind of file is detected
-_LONGEST_LINE = 1 << 20  # characters; more of an endless line would not fit in memory
 HINT = "name a text file with one word a line"
 UNDECODED = re.compile("[\udc80-\udcff]")  # each is a byte that is not UTF-8 in UTF-8 text
 _DECODED = re.compile("[\x80-\ud7ff\ue000-\U0010ffff]")
@@ -32,7 +31,7 @@ def read_text(
     name: str,
     on_error: Callable[[str], object],
     *,
-    in_memory: bool = False,
+    limit: int | None = None,
     keep_endings: bool = False,
 ) -> Iterator[str]:
     """Yield the text of a stream in pieces as they arrive; at least one, unless it is empty.
@@ -41,13 +40,14 @@ def read_text(
     `UNDECODED` matches, and `on_error` gets a message with the position of the first in each line.
     Line endings become LF, unless `keep_endings`. `name` names the stream in errors.
 
-    Raise InvalidError for damaged UTF-16 and gzip data. If the text is to be held `in_memory`,
-    also for binary data, and for gzip data that unpacks to more than `LIMIT`.
+    Raise InvalidError for damaged UTF-16 and gzip data. With a `limit` in bytes, the text
+    is to be held in memory: raise it also for more text, and for binary data.
     """
+    in_memory = limit is not None
     newlines = io.IncrementalNewlineDecoder(None, translate=not keep_endings)
     position = _Position(on_error)
     first = True
-    for piece in _decoded(_blocks(stream, name, LIMIT if in_memory else None), name, in_memory):
+    for piece in _decoded(_blocks(stream, name, limit), name, in_memory):
         text = newlines.decode(piece)
         if in_memory and ("\0" in text or (first and _has_controls(text))):
             raise InvalidError(f"{name} is binary, not text: {HINT}, plain or compressed with gzip")
@@ -61,12 +61,12 @@ def read_text(
 def whole_lines(pieces: Iterable[str]) -> Iterator[str]:
     """Yield text with LF line endings in blocks of whole lines, without the last LF.
 
-    Of a line longer than a million characters, only the start is whole.
+    Of a line longer than `LONGEST_LINE`, only the start is whole.
     """
     rest = ""
     for piece in pieces:
         lines, end, rest = (rest + piece).rpartition("\n")
-        rest = rest[:_LONGEST_LINE]
+        rest = rest[:LONGEST_LINE]
         if end:
             yield lines
     yield rest
@@ -119,7 +119,11 @@ def _blocks(stream: Stream, name: str, limit: int | None) -> Iterator[bytes]:
     if data.startswith(b"\x1f\x8b"):
         yield from _unpacked(_Rewound(data, stream), name, limit)
         return
+    total = 0
     while data:
+        total += len(data)
+        if limit is not None and total > limit:
+            raise InvalidError(f"{name} is larger than {in_bytes(limit)}: give less text")
         yield data
         data = stream.read1(BLOCK)
 
@@ -156,9 +160,7 @@ def _unpacked(packed: _Rewound, name: str, limit: int | None) -> Iterator[bytes]
                 return
             total += len(data)
             if limit is not None and total > limit:
-                raise InvalidError(
-                    f"{name} unpacks to more than {limit >> 30} GiB: name a smaller word list"
-                )
+                raise InvalidError(f"{name} unpacks to more than {in_bytes(limit)}: give less text")
             yield data
 
 

@@ -9,10 +9,13 @@ from itertools import chain, groupby, islice
 from operator import lt
 from typing import NamedTuple, NoReturn
 
-from ..errors import InvalidError, quote
+from ..errors import InvalidError, quote, shortened
+from ..storage.files import LIST_LIMIT
 from .letter_index import LONGEST, is_word
 from .text_reader import HINT, read_text, whole_lines
 
+MOST_WORDS = 10_000_000  # of a list; they and their index take some 2 GB
+_LONGEST_DEFINITION = 4_000  # characters
 _ENTRIES = re.compile(r"^[ \t]*([^ \t\n#][^ \t\n]*)", re.MULTILINE)
 
 
@@ -29,7 +32,8 @@ def read_words(data: bytes, name: str) -> WordList:
 
     A line starts with a word, in any case; text after a space or tab is its definition. Blank lines
     and lines that start with # are ignored. Raise InvalidError if the list is empty, binary,
-    damaged, too large when unpacked, or has no words, or a byte of it is not in its encoding.
+    damaged, larger than `LIST_LIMIT`, has no words or more than `MOST_WORDS`, or has a byte that is
+    not in its encoding.
     """
     words: list[str] = []
     skipped = 0
@@ -37,6 +41,8 @@ def read_words(data: bytes, name: str) -> WordList:
     for piece in _blocks(data, name):
         found, others = _split(piece)
         words += _in_order(found)
+        if len(words) > MOST_WORDS:
+            raise InvalidError(f"{name} has more than {MOST_WORDS:,} words: name a smaller list")
         skipped += len(others)
         examples = list(dict.fromkeys(examples + others))[:5]
     shown = tuple(quote(example)[1:-1] for example in examples)
@@ -49,9 +55,9 @@ def read_words(data: bytes, name: str) -> WordList:
 def read_definitions(data: bytes, name: str) -> dict[str, str]:
     """Read the definitions in a word list, by word (capitals).
 
-    A definition is one line of printable characters; several of one word are joined by semicolons,
-    in the order of the list. Text after # is a comment. Raise InvalidError as `read_words` does,
-    but not if there are no words.
+    A definition is one line of printable characters, shortened if it is very long; several of one
+    word are joined by semicolons, in the order of the list. Text after # is a comment. Raise
+    InvalidError as `read_words` does, but for any number of words.
     """
     defined = re.compile(rf"^[ \t]*([A-Za-z]{{2,{LONGEST}}})[ \t]+([^ \t\n#].*)", re.MULTILINE)
     definitions: dict[str, str] = {}
@@ -60,9 +66,9 @@ def read_definitions(data: bytes, name: str) -> dict[str, str]:
             if shown := _on_one_line(text):
                 known = definitions.get(word := word.upper())
                 if known is None:
-                    definitions[word] = shown
-                elif shown not in known.split("; "):
-                    definitions[word] = f"{known}; {shown}"
+                    definitions[word] = shortened(shown, _LONGEST_DEFINITION)
+                elif len(known) < _LONGEST_DEFINITION and shown not in known.split("; "):
+                    definitions[word] = shortened(f"{known}; {shown}", _LONGEST_DEFINITION)
     return definitions
 
 
@@ -79,7 +85,7 @@ def _blocks(data: bytes, name: str) -> Iterator[str]:
     def refuse(message: str) -> NoReturn:
         raise InvalidError(f"{name}, {message}")
 
-    pieces = read_text(io.BytesIO(data), name, refuse, in_memory=True)
+    pieces = read_text(io.BytesIO(data), name, refuse, limit=LIST_LIMIT)
     first = next(pieces, None)
     if first is None:
         raise InvalidError(f"{name} is empty: {HINT}")

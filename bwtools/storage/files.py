@@ -12,21 +12,45 @@ from os.path import dirname, exists, isdir, isfile, realpath
 from time import sleep
 from typing import NoReturn
 
-from ..errors import InvalidError
+from ..errors import InvalidError, in_bytes
 
+# The most that is read of what may be endless or damaged.
+OWN_LIMIT = 16_000_000  # bytes of a file that bwtools keeps, and of a game
+LIST_LIMIT = 500_000_000  # bytes of a word list, also when it is unpacked
+LONGEST_LINE = 1_000_000  # characters of stdin, and of a line of a word list
+_PIECE = 1 << 20  # bytes of a pipe read at a time
 _RENAME_TRIES, _RENAME_PAUSE = 20, 0.05  # seconds
 _PIPE_TIMEOUT = 1.0  # seconds to wait for a writer
 
 
-def read_own_file(path: str) -> bytes:
-    """Return the bytes of a file that bwtools keeps. Raise OSError if it is not a regular file.
+def read_own_file(path: str, limit: int = OWN_LIMIT) -> bytes:
+    """Return the bytes of a file that bwtools keeps.
 
-    Opening does not block, even if there is a pipe in place of the file.
+    Raise OSError if it is not a regular file, or has more than `limit` bytes. Opening does not
+    block, even if there is a pipe in place of the file.
     """
     with open(path, "rb", opener=_open_at_once) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file")
-        return file.read()
+        return _read(file, limit)
+
+
+def _read(file: BufferedReader, limit: int) -> bytes:
+    """Return the bytes of a file, which may be endless. Raise OSError if it has more than `limit`.
+
+    The first piece is the whole file, unless it is a pipe or grows.
+    """
+    size = os.fstat(file.fileno()).st_size
+    pieces = []
+    if size <= limit:
+        pieces.append(file.read(size + 1))
+        size = len(pieces[0])
+    while size <= limit and pieces[-1]:
+        pieces.append(file.read(_PIECE))
+        size += len(pieces[-1])
+    if size > limit:
+        raise OSError(errno.EFBIG, f"it is larger than {in_bytes(limit)}")
+    return b"".join(pieces)
 
 
 def open_user_file(path: str) -> BufferedReader:
@@ -53,10 +77,13 @@ def open_user_file(path: str) -> BufferedReader:
     return file
 
 
-def read_user_file(path: str) -> bytes:
-    """Return the bytes of a file or pipe that a user names. Raise errors as `open_user_file`."""
+def read_user_file(path: str, limit: int) -> bytes:
+    """Return the bytes of a file or pipe that a user names.
+
+    Raise errors as `open_user_file`, and OSError if there are more than `limit` bytes.
+    """
     with open_user_file(path) as file:
-        return file.read()
+        return _read(file, limit)
 
 
 def _await_writer(pipe: int) -> None:
@@ -74,14 +101,17 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def make_folder(path: str) -> None:
-    """Make a folder and its missing parents, accessible to the user only. Raise OSError."""
-    if path and not isdir(path):
-        make_folder(dirname(path))
+def make_folder(path: str, mode: int = 0o700) -> None:
+    """Make a folder and its missing parents, by default for the user only. Raise OSError."""
+    missing = []
+    while path and not isdir(path):
+        missing.append(path)
+        path = dirname(path)
+    for folder in reversed(missing):
         # The name may exist now: another process made the folder, or it is a file, and then
         # writing to it fails.
         with suppress(FileExistsError):
-            os.mkdir(path, 0o700)
+            os.mkdir(folder, mode)
 
 
 def os_message(error: OSError) -> str:

@@ -97,10 +97,14 @@ class TileSet(NamedTuple):
         }
 
 
+_LIMIT = 100_000  # bytes
+_LONGEST_LINE = 1_000  # bytes: the memory for a key grows with the square of its length
+
+
 def load_tiles(name: str = "classic") -> TileSet:
     """Load a tile set by name, or from a TOML file like data/classic.toml.
 
-    Raise InvalidError if there is no such tile set, or its file is not valid.
+    Raise InvalidError if there is no such tile set, or its file is not valid or too large.
 
     >>> import bwtools
     >>> bwtools.load_tiles("classic")
@@ -116,11 +120,13 @@ def load_tiles(name: str = "classic") -> TileSet:
             f"there is no tile set {quote(name)}: use {' or '.join(known)}, or a .toml file"
         )
     try:
-        data = read_user_file(path)
+        data = read_user_file(path, _LIMIT)
         if name == "classic" and (ready := _classic(data)):
             return ready
         import tomllib
 
+        if any(len(line) > _LONGEST_LINE for line in data.splitlines()):
+            raise ValueError(f"a line has more than {_LONGEST_LINE:,} bytes")
         layout = tomllib.loads(data.decode("utf-8-sig"))
     except OSError as error:
         raise InvalidError(f"cannot read the tile set {path}: {error.strerror}") from None

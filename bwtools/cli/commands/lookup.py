@@ -86,6 +86,9 @@ def hooks_(word: str, lexicon: Lexicon) -> Iterator[Row]:
     return each_query(word, "base", answer, _HOOKS.fields)
 
 
+_MOST_TEXT = 64_000_000  # bytes to scan
+
+
 @click.command("scan")
 @click.argument("file", default="-", shell_complete=completion.files)
 @click.option(
@@ -124,4 +127,4 @@ def _text(file: str) -> Iterator[str]:
 
 def _pieces(stream: Stream, file: str | None) -> Iterator[str]:
     on_error = error_reporter(file)
-    return read_text(stream, file or STDIN, on_error, in_memory=True, keep_endings=True)
+    return read_text(stream, file or STDIN, on_error, limit=_MOST_TEXT, keep_endings=True)

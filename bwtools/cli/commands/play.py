@@ -79,7 +79,11 @@ def play_(
         show(*rules_lines(tiles, combined(chosen, 2)))
         return
     options = GameOptions(
-        read_seats(players), dictionary, tiles, tuple(chosen), read_theme(theme) if theme else None
+        read_seats(players),
+        dictionary,
+        tiles,
+        tuple(chosen),
+        None if theme is None else read_theme(theme),
     )
     named = ctx.get_parameter_source("dictionary") is not ParameterSource.DEFAULT
     is_first = not (named or daily or game_names())

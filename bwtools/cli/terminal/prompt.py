@@ -9,7 +9,8 @@ from threading import Timer
 
 import click
 
-from ...errors import BwError, printable
+from ...errors import BwError, InvalidError, printable
+from ...storage.files import LONGEST_LINE
 from .grammar import Reply
 from .screen import show
 from .session import Session
@@ -43,7 +44,8 @@ def run(session: Session) -> None:
 def ask(prompt: str, seconds: float | None = None) -> str | None:
     """Ask for a line; return None at the end of the input. Raise KeyboardInterrupt on Ctrl-C.
 
-    On a terminal, a line says when the `seconds` for the answer are over.
+    On a terminal, a line says when the `seconds` for the answer are over. Raise InvalidError for a
+    line that is too long.
     """
     if sys.stdin is None or sys.stdout is None:
         return None
@@ -91,10 +93,12 @@ def _deadline(prompt: str, seconds: float | None) -> Iterator[None]:
 
 
 def _read_line(prompt: str) -> str:
-    if sys.stderr is None:  # `input` needs it
-        click.echo(prompt, nl=False)
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        return line.rstrip("\n")
-    return input(prompt)
+    if sys.stdin.isatty() and sys.stderr is not None:
+        return input(prompt)
+    click.echo(prompt, nl=False)
+    line = sys.stdin.readline(LONGEST_LINE)
+    if not line:
+        raise EOFError
+    if len(line) == LONGEST_LINE:
+        raise InvalidError(f"a line of standard input has {LONGEST_LINE:,} characters or more")
+    return line.rstrip("\n")
