@@ -7,7 +7,9 @@ Three kinds of fenced blocks are examples:
 - any block whose first line is `# NAME.EXTENSION`: a file that the reader saves under that name.
 
 The examples of a page follow one another in a home of its own. In what is printed `...` stands for
-any text. A block after the line `<!-- slow -->`, which no reader sees, is run by the slow tests.
+any text. A block after the line `<!-- slow -->`, which no reader sees, is run by the slow tests. A
+block after `<!-- needs NAME -->` is run where that program or module of Python can be found. Lines
+after `> ` continue a command.
 """
 
 from __future__ import annotations
@@ -17,12 +19,14 @@ import io
 import os
 import re
 import shlex
+import shutil
 import sys
 import tomllib
 import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import redirect_stdout
 from difflib import SequenceMatcher
+from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -32,20 +36,26 @@ from shell import typed, typed_in_sh
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]
 SLOW = "<!-- slow -->\n"
+_NEEDS = r"<!-- needs (?P<name>\w+) -->\n"
 _BLOCK = re.compile(
-    rf"^(?P<slow>{SLOW})?(?P<fence>```(?P<kind>\w+)\n)(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
+    rf"^(?P<slow>{SLOW})?(?P<needs>{_NEEDS})?"
+    r"(?P<fence>```(?P<kind>\w+)\n)(?P<body>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
 )
-_COMMAND = re.compile(r"^\$ (?P<command>.*\n)(?P<printed>(?:(?!\$ ).*\n)*)", re.MULTILINE)
+_COMMAND = re.compile(
+    r"^\$ (?P<command>.*\n(?:> .*\n)*)(?P<printed>(?:(?!\$ ).*\n)*)", re.MULTILINE
+)
 _FILE = re.compile(r"# ([\w-]+\.\w+)\n")
 _SAME = doctest.OutputChecker().check_output
 
 
 def make_home(folder: Path) -> dict[str, str]:
-    """Put the command `bw` into a folder; return the environment of a reader who works there."""
+    """Put `bw` and `python3` into a folder; return the environment of a reader who works there."""
     bw = folder / "bin" / "bw"
     bw.parent.mkdir()
-    bw.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m bwtools "$@"\n')
-    bw.chmod(0o755)
+    for path, arguments in ((bw, "-m bwtools"), (bw.with_name("python3"), "")):
+        path.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {arguments} "$@"\n')
+        path.chmod(0o755)
     return {
         **{name: value for name, value in os.environ.items() if not name.startswith("BW_")},
         "PATH": f"{bw.parent}{os.pathsep}{os.environ['PATH']}",
@@ -68,15 +78,19 @@ def run_page(text: str, environment: Mapping[str, str], slow: bool) -> str:
         body = block["body"]
         if file := _FILE.match(body):
             _save(file[1], body, Path(environment["BW_HOME"]))
-        elif block["slow"] and not slow:
+        elif (block["slow"] and not slow) or not _is_there(block["name"]):
             return block[0]
         elif block["kind"] == "console":
             body = _COMMAND.sub(lambda each: _run_command(each, environment, slow), body)
         elif block["kind"] == "pycon":
             body = "".join(_run_session(body, names))
-        return f"{block['slow'] or ''}{block['fence']}{body}```"
+        return f"{block['slow'] or ''}{block['needs'] or ''}{block['fence']}{body}```"
 
     return _BLOCK.sub(run, text)
+
+
+def _is_there(name: str | None) -> bool:
+    return name is None or bool(shutil.which(name) or find_spec(name))
 
 
 def _save(name: str, text: str, folder: Path) -> None:
@@ -95,7 +109,8 @@ def _save(name: str, text: str, folder: Path) -> None:
 
 
 def _run_command(example: re.Match[str], environment: Mapping[str, str], slow: bool) -> str:
-    done = (typed_in_sh if slow else typed)(example["command"], environment)
+    lines = re.sub("^> ", "", example["command"], flags=re.MULTILINE)
+    done = (typed_in_sh if slow or "\n" in lines[:-1] else typed)(lines, environment)
     return f"$ {example['command']}{_updated(example['printed'], done.out + done.err)}"
 
 

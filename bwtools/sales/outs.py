@@ -58,7 +58,7 @@ def chance_of_letter(letter: str, bag: Mapping[str, int], size: int) -> float:
     >>> import bwtools
     >>> bag = bwtools.load_tiles().bag_without("AEINRST")
     >>> round(bwtools.chance_of_letter("E", bag, 4), 3)
-    0.342
+    0.345
     """
     total = _ways(bag, size)
     return 1 - comb(sum(bag.values()) - bag[letter], size) / total
@@ -80,7 +80,7 @@ def chance_to_improve(
     >>> lexicon = bwtools.open_lexicon()
     >>> bag = lexicon.tiles.bag_without("QZ")
     >>> round(bwtools.chance_to_improve(lexicon, "qz", bag, 2), 3)
-    0.473
+    0.452
     """
     hand = as_hand(hand)
     _check_size(hand, size)
