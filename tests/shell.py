@@ -82,7 +82,9 @@ def typed(lines: str, environment: Mapping[str, str]) -> Done:
             patch.setenv(name, value)
         for line in lines.splitlines():
             words = _words(line)
-            simple = "bw" in words and words[0] != "if" and not re.search(r"[$`<(]|\d>|&>|>>|\|\|", line)
+            simple = (
+                "bw" in words and words[0] != "if" and not re.search(r"[$`<(]|\d>|&>|>>|\|\|", line)
+            )
             done.append(_run_line(words) if simple else typed_in_sh(line, environment))
     return Done(done[-1].status, "".join(d.out for d in done), "".join(d.err for d in done))
 
