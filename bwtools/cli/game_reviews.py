@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -21,20 +21,35 @@ def game_review(
     samples: int = SAMPLES,
     seed: int = 0,
     label: str = "events",
+    watch: Callable[[float], object] | None = None,
 ) -> Review:
     """Return the review of the game at a path, by its own dictionary or another one.
 
-    A review by another dictionary is not saved. Warn and raise InvalidError as `game_lexicon`, and
-    raise as `grade_decisions`.
+    While a review is made, `watch` is called with the share of the game that is graded; without it
+    a terminal shows a progress bar with the label. A review by another dictionary is not saved.
+    Warn and raise InvalidError as `game_lexicon`, and raise as `grade_decisions`.
     """
     lexicon = game_lexicon(path, game, dictionary)
     found = load_review(path, game, lexicon, samples, seed)
     if found is None:
-        decisions = _with_progress(grade_decisions(game, lexicon, samples, seed), game, label)
+        decisions = grade_decisions(game, lexicon, samples, seed)
+        if watch:
+            decisions = _watched(decisions, len(game.events), watch)
+        else:
+            decisions = _with_progress(decisions, game, label)
         found = summarise(game, lexicon, decisions, samples)
         if lexicon.reopen_name == game.header.dictionary:
             save_review(path, found, lexicon, samples, seed)
     return found
+
+
+def _watched(
+    found: Iterator[GradedDecision], events: int, watch: Callable[[float], object]
+) -> Iterator[GradedDecision]:
+    """Yield the decisions, and report the share of the events before each of them."""
+    for each in found:
+        watch(each.after / events)
+        yield each
 
 
 def _with_progress(

@@ -176,24 +176,15 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
     if not first:
         yield "(none)"
         return
-    fields = [
-        field
-        for field in layout.table or layout.fields
-        if field not in layout.hide_if_empty or any(row[field] for row in first)
-    ]
+    fields = _shown_fields(first, layout)
     footers: dict[str | None, None] = {}
 
     def cells_of(row: Row) -> list[str]:
         footers[layout.footer(row)] = None
-        return [
-            percent(row[field])
-            if field in layout.shares
-            else _cell(row[field], field in layout.money)
-            for field in fields
-        ]
+        return _cells(row, fields, layout)
 
     cells = list(map(cells_of, first))
-    head = [field.replace("_", " ") for field in fields]
+    head = _head(fields)
     heads, widths = [head], _widths([head, *cells])
     size = _terminal_size()
     if size and _total(widths) > size[0]:
@@ -202,12 +193,58 @@ def _table(rows: Iterable[Row], layout: Layout) -> Iterator[str]:
     if size and _total(widths) > size[0] and len(cells) * (len(head) + 1) <= size[1]:
         yield from _vertical(head, cells)
     else:
-        right = [all(_is_number(row[i]) for row in cells) for i in range(len(fields))]
+        right = _number_columns(cells)
         for line in heads:
             yield bold(_line(line, widths, right))
         for row in chain(cells, map(cells_of, stream)):
             yield _line(row, widths, right)
     yield from filter(None, footers)
+
+
+def table_lines(rows: list[Row], layout: Layout, width: int) -> tuple[list[str], list[str]]:
+    """Return the headings of a table and its rows, as lines.
+
+    Without a heading, each row takes a line for each field, since the table is wider than `width`.
+    """
+    fields = _shown_fields(rows, layout)
+    head, cells = _head(fields), [_cells(row, fields, layout) for row in rows]
+    widths, right = _widths([head, *cells]), _number_columns(cells)
+    if _total(widths) <= width:
+        return [_line(head, widths, right)], [_line(row, widths, right) for row in cells]
+    names = max(map(len, head))
+    return [], [
+        line
+        for number, row in enumerate(cells)
+        for line in (
+            *([""] if number else []),
+            *(f"{name:<{names}}  {cell}" for name, cell in zip(head, row, strict=True)),
+        )
+    ]
+
+
+def _shown_fields(rows: list[Row], layout: Layout) -> list[str]:
+    """Return the fields that a table has columns for."""
+    return [
+        field
+        for field in layout.table or layout.fields
+        if field not in layout.hide_if_empty or any(row[field] for row in rows)
+    ]
+
+
+def _head(fields: list[str]) -> list[str]:
+    return [field.replace("_", " ") for field in fields]
+
+
+def _cells(row: Row, fields: list[str], layout: Layout) -> list[str]:
+    return [
+        percent(row[field]) if field in layout.shares else _cell(row[field], field in layout.money)
+        for field in fields
+    ]
+
+
+def _number_columns(cells: list[list[str]]) -> list[bool]:
+    """Return which columns have only numbers."""
+    return [all(map(_is_number, column)) for column in zip(*cells, strict=True)]
 
 
 def _terminal_size() -> tuple[int, int] | None:

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 import click
 
-from ...analysis.game_statistics import (
-    BestSale,
-    KindStatistics,
-    OpponentStatistics,
-    PeriodLosses,
-    Statistics,
-    load_statistics,
-    losses_over_time,
-)
+from ...analysis.game_statistics import KindStatistics, Statistics, load_statistics
 from ...analysis.saved_reviews import DECISIONS
-from ...errors import InvalidError, counted, quote
+from ...errors import InvalidError, quote
 from ...records.record_file import read_game
 from ..messages import warn
 from ..output import Layout, Row, bold, format_option, print_lines, write
+from ..stats_rows import PERIODS, against, losses_of, sentences, tables
 from ..terminal.screen import wrap_text
-
-PERIODS = {"year": 4, "month": 7, "day": 10}  # the characters of a day that make a period
 
 _FIGURES = Layout(
     fields=("what", "value", "games", "kind", "period", "name", "play"),
@@ -31,25 +21,6 @@ _FIGURES = Layout(
         str(row[field]) for field in ("kind", "period", "what", "value") if row[field] is not None
     ),
 )
-
-
-def _table(*fields: str, money: tuple[str, ...] = (), empty: tuple[str, ...] = ()) -> Layout:
-    return Layout(fields, plain=fields[0], money=money, hide_if_empty=empty)
-
-
-_RESULTS = _table(
-    *("kind", "games", "mean", "median", "spread", "best", "worst", "won"),
-    money=("mean", "median", "spread", "best", "worst"),
-    empty=("won",),
-)
-_RECORDS = _table("against", "games", "won", "drawn", "lost", "margin", money=("margin",))
-_SALES = _table(
-    *("kind", "words", "mean", "highest", "price", "longest"),
-    money=("mean", "price"),
-)
-_LOSSES = _table(
-    *("kind", "period", "games", *DECISIONS, "total", "best"), money=(*DECISIONS, "total")
-)._replace(shares=("best",))
 
 
 @click.command("stats")
@@ -138,9 +109,9 @@ def _figures(found: Statistics, length: int) -> Iterator[Row]:
         yield _figure(what, value, days, "daily")
     for each in found.opponents:
         for what in ("won", "drawn", "lost"):
-            yield _figure(what, getattr(each, what), each.games, _against(each))
-        yield _figure("margin", _dollars(each.margin), each.games, _against(each))
-    for losses in _losses(found, length):
+            yield _figure(what, getattr(each, what), each.games, against(each))
+        yield _figure("margin", _dollars(each.margin), each.games, against(each))
+    for losses in losses_of(found, length):
         name, period = losses.kind.name, losses.period or None
         for decision in DECISIONS:
             lost = _dollars(losses.lost[decision])
@@ -167,107 +138,11 @@ def _kind_figures(found: KindStatistics) -> Iterator[Row]:
             yield _figure(what, value, games, name, name=file, play=sale.word.play)
 
 
-def _against(found: OpponentStatistics) -> str:
-    return ", ".join([f"against {found.name}", *found.variants])
-
-
-def _losses(found: Statistics, length: int) -> list[PeriodLosses]:
-    """Return what decisions lost by kind of games: in each period, then in all."""
-    losses = losses_over_time(found.reviewed, length) + losses_over_time(found.reviewed, 0)
-    return sorted(losses, key=lambda each: _order(found, each))
-
-
-def _order(found: Statistics, losses: PeriodLosses) -> tuple[int, bool, str]:
-    kinds = [each.kind for each in found.kinds]
-    return kinds.index(losses.kind), not losses.period, losses.period
-
-
 def _print_tables(found: Statistics, length: int) -> None:
-    """Print the statistics for people: a table for each subject, in whole dollars."""
-    tables: list[tuple[str, Iterable[Row], Layout]] = [
-        ("Results", map(_result_row, found.kinds), _RESULTS),
-        ("Records", map(_record_row, found.opponents), _RECORDS),
-        ("Words sold", map(_sale_row, found.kinds), _SALES),
-        ("Dollars lost a game", _loss_rows(_losses(found, length)), _LOSSES),
-    ]
-    for heading, rows, layout in tables:
-        if rows := list(rows):
-            print_lines([bold(heading)])
-            write(rows, layout, "table")
-            print_lines([""])
-    for text in _sentences(found):
+    """Print the statistics for people."""
+    for heading, rows, layout in tables(found, length):
+        print_lines([bold(heading)])
+        write(rows, layout, "table")
+        print_lines([""])
+    for text in sentences(found):
         print_lines(wrap_text(text))
-
-
-def _whole(amount: float | None) -> int | None:
-    return None if amount is None else round(amount)
-
-
-def _result_row(found: KindStatistics) -> Row:
-    return {
-        "kind": found.kind.name,
-        "games": len(found.games),
-        **{what: _whole(getattr(found, what)) for what in ("mean", "median", "spread")},
-        "best": found.best.own.money,
-        "worst": found.worst.own.money,
-        "won": found.won if found.kind.players > 1 else None,
-    }
-
-
-def _record_row(found: OpponentStatistics) -> Row:
-    return {
-        "against": _against(found).removeprefix("against "),
-        **{what: getattr(found, what) for what in ("games", "won", "drawn", "lost")},
-        "margin": _whole(found.margin),
-    }
-
-
-def _sale_row(found: KindStatistics) -> Row:
-    def sold(sale: BestSale | None, field: str) -> Any:
-        return sale and getattr(sale.word, field)
-
-    return {
-        "kind": found.kind.name,
-        "words": found.words,
-        "mean": _whole(found.mean_sale),
-        "highest": sold(found.highest, "play"),
-        "price": sold(found.highest, "price"),
-        "longest": sold(found.longest, "play"),
-    }
-
-
-def _loss_rows(found: Sequence[PeriodLosses]) -> Iterator[Row]:
-    for each in found:
-        if not each.period and sum(other.kind == each.kind for other in found) == 2:
-            continue  # the same as its only period
-        yield {
-            "kind": each.kind.name,
-            "period": each.period or "all",
-            "games": each.games,
-            **{decision: _whole(each.lost[decision]) for decision in DECISIONS},
-            "total": _whole(each.total),
-            "best": each.best,
-        }
-
-
-def _sentences(found: Statistics) -> Iterator[str]:
-    """Yield what is said below the tables."""
-    if not found.kinds:
-        yield "No finished game of yours yet: bw play starts one."
-    daily = found.daily
-    if daily.days:
-        yield (
-            f"Game of the day: {counted(len(daily.days), 'day')}, mean ${_whole(daily.mean)}, best "
-            f"${daily.best}; streak {counted(daily.streak, 'day')}, longest "
-            f"{daily.longest_streak}."
-        )
-    if found.repeated:
-        yield (
-            f"Not counted: {counted(found.repeated, 'game')} of a deal that you had played before."
-        )
-    if found.unfinished:
-        yield f"Not finished: {counted(found.unfinished, 'game')}; bw games lists them."
-    if found.reviewed or found.unreviewed:
-        total = len(found.reviewed) + len(found.unreviewed)
-        more = "; bw stats --review reviews the rest" if found.unreviewed else ""
-        yield f"Reviewed: {len(found.reviewed)} of {counted(total, 'game')}{more}."

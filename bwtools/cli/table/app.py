@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import random
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import App
@@ -12,12 +13,15 @@ from textual.app import App
 from ...errors import BwError
 from ..output import print_lines
 from ..saved_games import next_command
-from ..terminal.new_game import GameOptions
+from ..terminal.new_game import GameOptions, daily_session, new_session
 from ..terminal.screen import result_lines, show
 from ..terminal.session import PlaySession
 from . import theme
 from .settings import Settings, read_settings
 from .table_screen import TableScreen
+
+if TYPE_CHECKING:
+    from .end_screen import EndScreen
 
 
 class TableApp(App[BwError]):
@@ -39,6 +43,7 @@ class TableApp(App[BwError]):
         self.session = session
         self.options = options
         self.sessions: list[PlaySession] = []  # whose records are open
+        self.end: EndScreen | None = None  # of the last game, once that is over
         self.settings = settings or read_settings()
         self.clock = clock
         self.random = random
@@ -52,15 +57,36 @@ class TableApp(App[BwError]):
 
     def play(self, session: PlaySession) -> None:
         """Show the table of a game in place of what is on the screen."""
-        self.session = session
+        self.session, self.end = session, None
         self.sessions.append(session)
         while len(self.screen_stack) > 1:
             self.pop_screen()
+        if session.is_over:
+            self.on_end()
+            return
         self.push_screen(TableScreen(session, self.settings, self.clock, self.random))
 
     @on(TableScreen.Ended)
     def on_end(self) -> None:
         """Show the result of a finished game."""
+        from .end_screen import EndScreen
+
+        session = self.session
+        session.writer.close()
+        path = session.writer.path
+        self.end = EndScreen(session.game, path, session.lexicon, self.settings, self.clock)
+        self.push_screen(self.end)
+
+    def on_end_screen_chosen(self, event: EndScreen.Chosen) -> None:
+        """Begin another game, or leave."""
+        if event.answer == "leave":
+            self.exit()
+            return
+        try:
+            self.play(daily_session() if event.answer == "daily" else new_session(self.options))
+        except BwError as error:
+            if self.end:
+                self.end.refuse(f"{error}")
 
     @on(TableScreen.Failed)
     def on_failure(self, event: TableScreen.Failed) -> None:
@@ -80,6 +106,8 @@ def run_table(session: PlaySession, options: GameOptions) -> None:
     last = app.session
     if last.is_over:
         show(*result_lines(last.game))
+    if app.end and app.end.share:
+        show("", "To share:", "", *app.end.share, "")
     print_lines([next_command(last.writer.path, last.game, last.lexicon)])
     if error:
         raise error
