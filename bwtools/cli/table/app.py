@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -64,7 +65,9 @@ class TableApp(App[BwError]):
         if session.is_over:
             self.on_end()
             return
-        self.push_screen(TableScreen(session, self.settings, self.clock, self.random))
+        table = TableScreen(session, self.settings, self.clock, self.random)
+        self.push_screen(table)
+        table.call_after_refresh(self.run_worker, lambda: _find_record(table), thread=True)
 
     @on(TableScreen.Ended)
     def on_end(self) -> None:
@@ -92,6 +95,19 @@ class TableApp(App[BwError]):
     def on_failure(self, event: TableScreen.Failed) -> None:
         """End the program with an error, such as a full disk."""
         self.exit(event.error)
+
+
+def _find_record(table: TableScreen) -> None:
+    """Find the highest sale of the person's earlier games of this kind, in a thread."""
+    from ...analysis.game_statistics import load_statistics, own_seat
+    from ...records.game_summary import summarise_game
+
+    game, path = table.session.game, table.session.writer.path
+    with suppress(BwError):
+        found = load_statistics(without=path).of(game.header)
+        seat = own_seat(summarise_game(game))
+        if found and found.highest and seat is not None:
+            table.best_sales[seat] = found.highest.word.price
 
 
 def run_table(session: PlaySession, options: GameOptions) -> None:

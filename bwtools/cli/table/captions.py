@@ -94,8 +94,11 @@ def sale(plays: Sequence[Play], dollars: int, note: str, tiles: TileSet) -> Cont
     return Content.assemble((f"{words}{squared} ${dollars}   ", f"bold {GOOD}"), (note, GOLD))
 
 
-def sale_note(before: Game, plays: Sequence[Play], seat: int) -> str:
-    """Return what is special about a sale, given the game before it."""
+def sale_note(before: Game, plays: Sequence[Play], seat: int, record: int = 0) -> str:
+    """Return what is special about a sale, given the game before it.
+
+    `record` is the highest price of a word in the person's earlier games; 0 without any.
+    """
     tiles = before.header.tiles
     earlier = [
         price(play.pips(tiles))
@@ -104,6 +107,8 @@ def sale_note(before: Game, plays: Sequence[Play], seat: int) -> str:
         for play in event.plays
     ]
     best = max(price(play.pips(tiles)) for play in plays)
+    if record and best > max(earlier, default=0) and best > record:
+        return "your best sale so far"
     return "the best sale of this game" if earlier and best > max(earlier) else ""
 
 

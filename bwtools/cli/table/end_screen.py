@@ -22,7 +22,7 @@ from ...records.game_record import Game
 from ...records.game_summary import summarise_game
 from ..terminal.phases.phase_prompt import Choice
 from ..terminal.share import share_lines
-from . import captions, end_texts
+from . import captions, end_texts, game_analysis
 from .digits import LargeNumber
 from .game_analysis import (
     RIVALS,
@@ -30,7 +30,6 @@ from .game_analysis import (
     Problem,
     Progress,
     Rival,
-    analysed,
     can_be_reviewed,
     is_alone,
 )
@@ -39,7 +38,6 @@ from .page_screen import PageScreen
 from .settings import Settings
 
 DEAF = 0.25  # seconds in which Enter is ignored: it has just ended the game
-Analysis = Callable[[Game, Path, str, Callable[[], bool]], Iterator[Finding]]
 
 
 class EndScreen(PageScreen):
@@ -71,12 +69,10 @@ class EndScreen(PageScreen):
         lexicon: Lexicon,
         settings: Settings,
         clock: Callable[[], float] = monotonic,
-        analysis: Analysis = analysed,
     ) -> None:
         super().__init__(settings)
         self.game, self.path, self.lexicon = game, path, lexicon
         self.clock = clock
-        self.analysis = analysis
         self.summary = summarise_game(game)
         seat = own_seat(self.summary)
         people = [at for at, each in enumerate(game.header.seats) if each.is_person]
@@ -175,7 +171,7 @@ class EndScreen(PageScreen):
         """Show what the analysis finds, in a thread."""
         worker = get_current_worker()
         dictionary = self.lexicon.reopen_name
-        for found in self.analysis(
+        for found in game_analysis.analysed(
             self.game, self.path, dictionary, lambda: not worker.is_cancelled
         ):
             if worker.is_cancelled:

@@ -12,7 +12,7 @@ from ...errors import counted
 from ...game.state import Buy, Sell, winners
 from ...records.game_record import Game
 from ...records.game_summary import SeatSummary
-from ...tiles.hand import parse_play, revenue_of
+from ...tiles.hand import Play, parse_play, revenue_of
 from ...tiles.tile_set import TileSet, price
 from ..terminal.screen import result_lines
 from .captions import BAD, DIM, GOLD, GOOD, INK
@@ -59,7 +59,7 @@ def mark(game: Game) -> Content:
 
 def sales(game: Game, seat: int) -> Content:
     """Return how much a player bought and sold in a game of the printed rules."""
-    tiles, bought, paid, sold = game.header.tiles, 0, 0, []
+    tiles, bought, paid, sold = game.header.tiles, 0, 0, list[Play]()
     for before, event in zip(game.states, game.events, strict=False):
         if before.turn == seat and isinstance(event, Buy) and event.yes:
             bought, paid = bought + 1, paid + price(tiles.set_pips(before.player.drawn))
@@ -190,7 +190,7 @@ def _letters(letters: str) -> str:
 
 def own_games(found: Statistics, game: Game, seat: int) -> Content:
     """Return how a finished game compares with the person's others, and the daily streak."""
-    lines = []
+    lines = list[str]()
     if kind := found.of(game.header):
         lines += _kind_lines(kind)
     for each in found.opponents:

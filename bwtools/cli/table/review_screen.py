@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 
 from textual import events, on
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Container, Vertical
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -45,9 +45,6 @@ class ReviewScreen(PageScreen):
     ReviewScreen.wide #decisions { height: 100%; width: 46%; margin: 0 4 0 0; }
     ReviewScreen.wide #position { margin: 0; }
     ReviewScreen #position Static { height: auto; }
-    ReviewScreen #set { height: auto; }
-    ReviewScreen #set TileRow { width: auto; }
-    ReviewScreen #set-price { width: 1fr; padding: 0 0 0 3; }
     ReviewScreen #held { height: 1; margin: 1 0 0 0; color: $dim; }
     ReviewScreen.low #held { margin: 0; }
     ReviewScreen #verdict { margin: 1 0 0 0; }
@@ -94,9 +91,7 @@ class ReviewScreen(PageScreen):
             yield DecisionList(id="decisions")
             with Vertical(id="position"):
                 yield Static(id="title")
-                with Horizontal(id="set"):
-                    yield TileRow(id="drawn")
-                    yield Static(id="set-price")
+                yield TileRow(id="drawn")
                 yield Static(id="held")
                 yield TileRow(id="hand")
                 yield Static(id="verdict")
@@ -155,11 +150,11 @@ class ReviewScreen(PageScreen):
         player = state.player
         self._text("#title", _title(found))
         drawn = player.drawn if found.decision == "buy" else ""
-        self.query_one("#set").display = bool(drawn)
-        self.query_one("#drawn", TileRow).show([Cell(each, tiles.pips[each]) for each in drawn])
-        self._text(
-            "#set-price", captions.set_price(drawn, player.money, tiles) if drawn else Content("")
-        )
+        row = self.query_one("#drawn", TileRow)
+        row.display = bool(drawn)
+        if drawn:
+            price = captions.set_price(drawn, player.money, tiles)
+            row.show([Cell(each, tiles.pips[each]) for each in drawn], price)
         bag = f"{len(state.bag)} in the bag" if not state.last else "last round"
         hand = counted(len(player.hand.letters), "letter") if player.hand.letters else "no letters"
         self._text("#held", Content(f"HAND  {hand}  ·  ${player.money:,}  ·  {bag}"))

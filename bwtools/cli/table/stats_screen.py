@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from textual import events
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ...analysis.game_statistics import ALONE, Statistics, load_statistics
+from ...analysis.game_statistics import ALONE, KindStatistics, Statistics, load_statistics
 from ...errors import BwError
 from ...tiles.tile_set import load_tiles
 from ..output import table_lines
@@ -20,7 +21,7 @@ from .page_screen import PageScreen
 
 
 class StatsScreen(PageScreen):
-    """The page of statistics: tables, and a chart of the results of the games alone."""
+    """The page of statistics: tables, and a chart of the results in games of the most frequent kind."""
 
     DEFAULT_CSS = """
     StatsScreen #results { height: 6; width: 100%; margin: 0 0 1 0; display: none; }
@@ -35,7 +36,7 @@ class StatsScreen(PageScreen):
         )
 
     def body(self) -> Iterator[Widget]:
-        yield Static("RESULTS OF THE GAMES ALONE, OLDEST FIRST", id="results-label")
+        yield Static(id="results-label")
         yield MoneyChart(id="results")
         yield Static(Content.assemble(("reading the games…", captions.DIM)), id="tables")
 
@@ -62,17 +63,23 @@ class StatsScreen(PageScreen):
         if not self.is_mounted:
             return
         self.found = found
-        alone = [kind for kind in found.kinds if kind.kind.name == ALONE and len(kind.games) > 1]
-        for kind in alone:
-            money = [each.own.money for each in kind.games]
-            self.query_one("#results", MoneyChart).show(money, load_tiles().results)
-        for widget in self.query("#results, #results-label"):
-            widget.display = bool(alone)
+        if most := max(found.kinds, key=lambda kind: len(kind.games), default=None):
+            self._show_results(most)
         self._show()
         if unread:
             self.refuse(unread[0])
 
-    def on_resize(self) -> None:
+    def _show_results(self, found: KindStatistics) -> None:
+        """Show a chart of the results in games of a kind, if there are several."""
+        marks = load_tiles().results if found.kind.name == ALONE else {}
+        money = [each.own.money for each in found.games]
+        self.query_one("#results", MoneyChart).show(money, marks)
+        label = f"RESULTS  {found.kind.name}, oldest first"
+        self.query_one("#results-label", Static).update(Content(label))
+        for widget in self.query("#results, #results-label"):
+            widget.display = len(money) > 1
+
+    def on_resize(self, event: events.Resize) -> None:
         self._show()
 
     def _show(self) -> None:

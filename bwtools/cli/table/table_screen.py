@@ -110,6 +110,7 @@ class TableScreen(Screen[None]):
         self.message: Part | None = None  # shown with the last events
         self.busy = ""  # what is going on while no answer is possible
         self.held = False  # whether the turn ends by itself, once the person has seen its result
+        self.best_sales: dict[int, int] = {}  # in earlier games: the highest price, by seat
         self.lit = 0  # the button that Enter presses
         self.moved = False  # whether the person has moved the light
         self.acted = 0.0  # when Enter last acted, in seconds of the app's clock
@@ -351,7 +352,12 @@ class TableScreen(Screen[None]):
         sale = reply.entries[-1]
         self.sold = None
         if isinstance(sale, Sell) and sale.plays:
-            self.sold = sale.plays, captions.sale_note(before, sale.plays, self.seat)
+            self.sold = (
+                sale.plays,
+                captions.sale_note(
+                    before, sale.plays, self.seat, self.best_sales.get(self.seat, 0)
+                ),
+            )
         self.refresh_rack()
         if game.state.turn == before.state.turn and game.state.phase != "over":
             self.phase.after(self.rack, built, game.state)
