@@ -21,6 +21,7 @@ def game_review(
     samples: int = SAMPLES,
     seed: int = 0,
     label: str = "events",
+    *,
     watch: Callable[[float], object] | None = None,
 ) -> Review:
     """Return the review of the game at a path, by its own dictionary or another one.

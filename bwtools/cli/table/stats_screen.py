@@ -21,7 +21,7 @@ from .page_screen import PageScreen
 
 
 class StatsScreen(PageScreen):
-    """The page of statistics: tables, and a chart of the results in games of the most frequent kind."""
+    """The page of statistics: tables, and a chart of results in the most frequent kind of game."""
 
     DEFAULT_CSS = """
     StatsScreen #results { height: 6; width: 100%; margin: 0 0 1 0; display: none; }
