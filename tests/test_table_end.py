@@ -145,8 +145,8 @@ def test_pages_open_and_close_by_keys(record: Path, size: tuple[int, int]) -> No
 
 def test_the_enter_that_ends_a_game_presses_nothing(record: Path) -> None:
     async def check(app: App, pilot: Keys) -> None:
+        assert isinstance(app.screen, EndScreen)
         screen = app.screen
-        assert isinstance(screen, EndScreen)
         screen.clock = lambda: screen.opened + 0.1
         await press(app, pilot, "enter")
         assert app.screen is screen
