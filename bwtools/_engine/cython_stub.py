@@ -60,7 +60,7 @@ def cast(_: _Type, value: Any) -> Any:
     return value
 
 
-Py_ssize_t = bint = int = short = uchar = ushort = uint = longlong = ulonglong = _Type()  # noqa: A001
+Py_ssize_t = bint = int = short = uchar = uint = longlong = ulonglong = p_ulonglong = _Type()  # noqa: A001
 
 
 # In place of `buffers` and `bits`. Python is faster with lists than with arrays.

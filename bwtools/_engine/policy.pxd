@@ -22,7 +22,7 @@ cdef class Policy:
     cdef int best_alphagram, best_leave, best_revenue
     # A turn: the hand to sell from, how the turn ends, and how it ends if the player buys.
     cdef int[::1] hand
-    cdef int buys
+    cdef int buys, draws_compared
     cdef int[::1] leave
     cdef int wilds_left, money_left
     cdef int[::1] sold

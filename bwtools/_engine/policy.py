@@ -101,6 +101,7 @@ class Policy:
         self.sold = zeros("i", MOST_TILES)
         self.other_sold = zeros("i", MOST_TILES)
         self.named = zeros("i", HEADS)
+        self.draws_compared = 0
         self.sales = self.buys = self.wilds_left = self.money_left = 0
         self.hands = zeros("i", SEATS * LETTERS)
         self.wilds = zeros("i", SEATS)
@@ -248,6 +249,7 @@ class Policy:
         """
         best = NEVER
         count = self.solver.best_alphagrams(wilds > 0, self.word_limit)
+        self.solver.base = -1
         ruined = count == 0 and money < self.net.cheapest_set
         self.index_tiles()
         self.time += 1
@@ -452,6 +454,8 @@ class Policy:
         cost *= cost
         if cost <= money:
             passed = self.value_of_keeping(at, wilds, money, leads)
+            if self.draws_compared:
+                self.solver.set_base(self.hands, at)
             bought = self.sell_out(wilds, money - cost, leads) - self.unit * cost
             if bought - passed > self.buy_margin:
                 self.trace_decision(1)
@@ -678,6 +682,8 @@ class Policy:
         count = len(draws) // need
         out = array("q", bytes(8 * count))
         totals = out
+        self.solver.make_bases()
+        self.draws_compared = 1
         with cython.nogil:
             for i in range(count):
                 for c in range(LETTERS):
@@ -691,6 +697,7 @@ class Policy:
                 totals[i] = self.play_turn(0, leads)
                 for j in range(need):
                     self.bag[draws[i * need + j]] += 1
+        self.draws_compared = 0
         return out
 
     def last_revenue(self, hand: Any, wilds: cython.int) -> Any:

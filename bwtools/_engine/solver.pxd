@@ -1,11 +1,11 @@
 cdef class Solver:
     cdef object index
     cdef int blocks
-    cdef unsigned short[::1] rows, valid
-    cdef int[::1] block_start
+    cdef unsigned long long[::1] rows, lengths
+    cdef int[::1] rank, block_start, block_more
     cdef unsigned char[::1] block_most
     cdef unsigned int[::1] block_needs, letter_sets
-    cdef unsigned char[::1] block_shortest
+    cdef unsigned char[::1] block_shortest, block_longest
     cdef const unsigned char[::1] text  # capitals
     cdef int[::1] text_at
     cdef unsigned char[::1] length_of
@@ -17,7 +17,13 @@ cdef class Solver:
     cdef int[::1] hand, first_tile
     cdef unsigned long long[::1] unit
     cdef unsigned long long code, guards
-    cdef int[::1] search_order, by_frequency
+    cdef int[::1] tile_rows, rare_tiles, most_equal
+    cdef int common, rare
+    # The bases; `base` is -1 if the whole hand is searched for.
+    cdef int base, last_base, drawn
+    cdef int[::1] base_hands
+    cdef unsigned long long[::1] base_planes
+    cdef unsigned char[::1] base_least
     cdef unsigned int held, held_twice
     cdef int tiles, hand_pips
     cdef int[::1] tile_of
@@ -48,6 +54,11 @@ cdef class Solver:
 
     cdef int take_hand(self, int[::1] counts, int first) noexcept nogil
     cdef int begin(self, int wild) noexcept nogil
+    cdef int row_at(self, int b, int letter, int k) noexcept nogil
+    cdef int list_tiles(self) noexcept nogil
+    cdef int add_rare_rows(self, int b) noexcept nogil
+    cdef int set_base(self, int[::1] counts, int first) noexcept nogil
+    cdef int count_base(self, int b) noexcept nogil
     cdef int scan_block(self, int b, int wild) noexcept nogil
     cdef int lay(self, int word) noexcept nogil
     cdef int prepare_sets(self) noexcept nogil

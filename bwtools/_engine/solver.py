@@ -20,6 +20,7 @@ if not cython.compiled:
     from .cython_stub import filled, lowest_bit, zeros
 else:
     from cython.cimports.bwtools._engine.bits import fetch, lowest_bit
+    from cython.cimports.bwtools._engine.kernels import count_missing, find_fits, least_missing
 
     from .buffers import filled, zeros
 
@@ -29,9 +30,13 @@ LETTERS = cython.declare(cython.int, constants.LETTERS)
 MOST_SOLD = cython.declare(cython.int, constants.MOST_SOLD)
 GOLDEN = cython.declare(cython.ulonglong, constants.GOLDEN)
 ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
-LANES = cython.declare(cython.int, 32)  # in a block, of 16 words each
+LANES = cython.declare(cython.int, 8)  # in a row of a block, of 64 words each
 BLOCK = cython.declare(cython.int, 512)  # words in a block
 BYTES = cython.declare(cython.int, 64)  # of a row in a block
+MOST_PLANES = cython.declare(cython.int, 6)  # bits of the number of letters in a word
+PLANES = cython.declare(cython.int, 3)  # bits of the number of tiles that a word misses, or 7
+BASES = cython.declare(cython.int, 16)  # hands whose missing tiles are remembered
+UNKNOWN = cython.declare(cython.int, 255)
 ROOM = cython.declare(cython.int, 1 << 14)  # alphagrams: the most of 13 letters and a wild
 MOST_FOUND = cython.declare(cython.int, 1 << 12)  # outcomes that tie for the last place
 MOST_STEPS = cython.declare(cython.int, 200_000)  # of the branch and bound
@@ -40,56 +45,32 @@ DOLLAR = cython.declare(cython.longlong, 1 << 24)
 WILD = cython.declare(cython.longlong, 1 << 12)
 
 
-def _halfwords(data: bytes) -> Any:
-    """Return little-endian 16-bit numbers."""
-    numbers = array("H", data)
+def _lanes(data: bytes) -> Any:
+    """Return little-endian 64-bit numbers."""
+    numbers = array("Q", data)
     if byteorder == "big":
         numbers.byteswap()
     return numbers
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(j=cython.Py_ssize_t)
-def _rule_out(out: cython.p_ushort, row: cython.p_ushort) -> cython.int:
-    for j in range(32):
-        out[j] |= row[j]
-    return 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(j=cython.Py_ssize_t)
-def _add_missing(once: cython.p_ushort, twice: cython.p_ushort, row: cython.p_ushort) -> cython.int:
-    """Count one more missing letter in the words of a row: once, or twice and more."""
-    for j in range(32):
-        twice[j] |= once[j] & row[j]
-        once[j] |= row[j]
-    return 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _join(lanes: cython.p_ushort) -> cython.ulonglong:
-    """Return four lanes as one number."""
-    return (
-        cython.cast(cython.ulonglong, lanes[0])
-        | cython.cast(cython.ulonglong, lanes[1]) << 16
-        | cython.cast(cython.ulonglong, lanes[2]) << 32
-        | cython.cast(cython.ulonglong, lanes[3]) << 48
-    )
+def _bit_of_each(numbers: bytes, bit: int) -> bytes:
+    """Return a byte of ones for each number that has the bit, of zeros for the others."""
+    return numbers.translate(bytes(255 * (number >> bit & 1) for number in range(256)))
 
 
 @cython.cclass
 class Solver:
     """Finds the words of a hand in a letter-count index, highest price first, and the best sales.
 
-    The rows of the index are stored in blocks of 512 words. Each block knows which rows it uses at
-    all, the length of its shortest word, and which letters all its words need. Interpreted, the
-    rows are big integers, and a block is a slice of the result.
+    The rows of the index are stored in blocks of 512 words. A block has a row for each letter, of
+    the words with it; then one for each letter, of the words with two of it; then those with more
+    that it uses. Each tile of a hand stands for a row, and the number of tiles that a word misses
+    is its length less the number of these rows that it is in. It is counted for all words of a
+    block at once, in *planes*: one bit of the number for each word. Interpreted, the rows are big
+    integers, and a block is a slice of the result.
+
+    Many draws are tried with the same hand. So the numbers of missing tiles are remembered for the
+    latest hands, the *bases*, and only the rows of the drawn tiles are read.
 
     A word is identified by its position in the index. An *alphagram* is the letter tiles that a
     word uses, with a wild or without. It is stored as a mask over the tiles of the hand, in order
@@ -117,7 +98,12 @@ class Solver:
         self.hand = zeros("i", LETTERS)
         self.first_tile = zeros("i", LETTERS)
         self.unit = zeros("Q", LETTERS)
-        self.search_order = zeros("i", LETTERS)
+        self.tile_rows = zeros("i", 2 * LETTERS + len(index.packed_rows))
+        self.rare_tiles = zeros("i", len(index.packed_rows) + 1)
+        self.base = self.last_base = -1
+        self.base_hands = zeros("i", BASES * LETTERS)
+        self.base_planes = zeros("Q", LANES)
+        self.base_least = zeros("B", 1)
         self.used = zeros("i", LETTERS)
         self.hits = zeros("i", BLOCK)
         self.time = self.detailed = self.spellings = self.alphagrams = self.outcomes = 0
@@ -142,11 +128,13 @@ class Solver:
         other = cython.declare(Solver, original)
         self.text_at, self.length_of, self.pips_of = other.text_at, other.length_of, other.pips_of
         self.most_pips, self.first_byte = other.most_pips, other.first_byte
-        self.by_frequency, self.letter_sets = other.by_frequency, other.letter_sets
+        self.letter_sets = other.letter_sets
         if cython.compiled:
-            self.rows, self.valid = other.rows, other.valid
-            self.block_start, self.block_most = other.block_start, other.block_most
-            self.block_needs, self.block_shortest = other.block_needs, other.block_shortest
+            self.rows, self.lengths, self.rank = other.rows, other.lengths, other.rank
+            self.block_start, self.block_more = other.block_start, other.block_more
+            self.block_most, self.most_equal = other.block_most, other.most_equal
+            self.block_needs = other.block_needs
+            self.block_shortest, self.block_longest = other.block_shortest, other.block_longest
 
     @cython.locals(byte=cython.int, end=cython.int, at=cython.int, length=cython.int)
     @cython.locals(pips=cython.int)
@@ -170,9 +158,6 @@ class Solver:
         for most in range(1, self.most_pips + 2):  # the first with at most this many pips
             first_byte[most] = min(first_byte[most], first_byte[most - 1])
         self.first_byte = filled("i", first_byte)
-        # A common letter that the hand does not have rules out the most words.
-        held = [index.row(letter, 1).bit_count() for letter in ALPHABET]
-        self.by_frequency = filled("i", sorted(range(LETTERS), key=lambda c: -held[c]))
 
     def _make_room(self, room: Any) -> None:
         """Allocate space for `room` alphagrams, a power of two."""
@@ -194,38 +179,46 @@ class Solver:
         self.spelling_alphagram = zeros("i", 2 * self.room)
 
     @cython.locals(letter=cython.int, k=cython.int, b=cython.int, j=cython.int, at=cython.int)
-    @cython.locals(row=cython.ushort[::1])
+    @cython.locals(row=cython.ulonglong[::1], valid=cython.ulonglong[::1])
     def _build_blocks(self) -> None:
-        """Cut the rows of the index into blocks, leaving out those that a block does not use."""
+        """Cut the rows of the index into blocks."""
         index: Any = self.index
         blocks: Any = self.blocks
         packed = {}
-        valid = _halfwords(index.all.to_bytes(blocks * BYTES + 2, "little"))
+        valid = _lanes(index.all.to_bytes(blocks * BYTES + 8, "little"))
+        # Hands hold common letters most: their rows are next to each other.
+        held = [index.row(letter, 1).bit_count() for letter in ALPHABET]
+        by_frequency = sorted(range(LETTERS), key=lambda c: -held[c])
+        self.rank = filled("i", [by_frequency.index(c) for c in range(LETTERS)])
+        self.most_equal = zeros("i", LETTERS)  # tiles of a letter that a word can use
         self.block_most = zeros("B", blocks * LETTERS + 1)
         self.block_needs = filled("I", [(1 << LETTERS) - 1] * (blocks + 1))
-        self.valid = valid
         for (char, k), data in index.packed_rows.items():
             letter = ord(char) - 65
-            row = packed[letter, k] = _halfwords(bytes(data) + bytes(blocks * BYTES - len(data)))
+            self.most_equal[letter] = max(k, self.most_equal[letter])
+            row = packed[letter, k] = _lanes(bytes(data) + bytes(blocks * BYTES - len(data)))
             for b in range(blocks):
                 for j in range(LANES):
                     if row[LANES * b + j]:
                         if self.block_most[b * LETTERS + letter] < k:
                             self.block_most[b * LETTERS + letter] = k
                         break
-        self.block_start = zeros("i", blocks * LETTERS + 1)
+        self.block_start = zeros("i", blocks + 1)
+        self.block_more = zeros("i", blocks * LETTERS + 1)
         at = 0
         for b in range(blocks):
-            for j in range(LETTERS):  # in the order in which they are read
-                letter = self.by_frequency[j]
-                self.block_start[b * LETTERS + letter] = at
-                at += self.block_most[b * LETTERS + letter]
-        self.rows = zeros("H", LANES * (at + 1))
+            self.block_start[b] = at
+            at += 2 * LETTERS * LANES
+            for letter in range(LETTERS):
+                self.block_more[b * LETTERS + letter] = at - self.block_start[b] - 2 * LANES
+                if self.block_most[b * LETTERS + letter] > 2:
+                    at += (self.block_most[b * LETTERS + letter] - 2) * LANES
+        self.rows = zeros("Q", at + LANES)
         for (letter, k), data in packed.items():
             row = data
             for b in range(blocks):
                 if self.block_most[b * LETTERS + letter] >= k:
-                    at = LANES * (self.block_start[b * LETTERS + letter] + k - 1)
+                    at = self.block_start[b] + self.row_at(b, letter, k)
                     for j in range(LANES):
                         self.rows[at + j] = row[LANES * b + j]
         for letter in range(LETTERS):
@@ -236,14 +229,29 @@ class Solver:
             row = packed[letter, 1]
             for b in range(blocks):
                 for j in range(LANES):
-                    if self.valid[LANES * b + j] & ~row[LANES * b + j]:
+                    if valid[LANES * b + j] & ~row[LANES * b + j]:
                         self.block_needs[b] &= ~(cython.cast(cython.uint, 1) << letter)
                         break
-        self.block_shortest = zeros("B", blocks + 1)
-        for b in range(blocks):
-            self.block_shortest[b] = 255
-            for j in range(BYTES * b, min(BYTES * b + BYTES, len(self.length_of))):
-                self.block_shortest[b] = min(self.block_shortest[b], self.length_of[j])
+        self.block_shortest = filled("B", [255] * (blocks + 1))
+        self.block_longest = zeros("B", blocks + 1)
+        self.lengths = zeros("Q", blocks * MOST_PLANES * LANES + 1)
+        lengths = bytes(self.length_of)[: index.size].ljust(blocks * BYTES, b"\0")
+        for j in range(index.size):
+            b = j // BYTES
+            self.block_shortest[b] = min(self.block_shortest[b], self.length_of[j])
+            self.block_longest[b] = max(self.block_longest[b], self.length_of[j])
+        for k in range(MOST_PLANES):  # all ones where there is no word
+            row = _lanes(_bit_of_each(lengths, k))
+            for b in range(blocks):
+                at = (b * MOST_PLANES + k) * LANES
+                for j in range(LANES):
+                    self.lengths[at + j] = row[LANES * b + j] | ~valid[LANES * b + j]
+
+    def row_at(self, b: cython.int, letter: cython.int, k: cython.int) -> cython.int:
+        """Return where in a block the row of the words with at least `k` of a letter is."""
+        if k <= 2:
+            return ((k - 1) * LETTERS + self.rank[letter]) * LANES
+        return self.block_more[b * LETTERS + letter] + (k - 1) * LANES
 
     @cython.locals(words=cython.int, word=cython.int, i=cython.int, at=cython.int)
     @cython.locals(bit=cython.uint, once=cython.uint, twice=cython.uint)
@@ -280,24 +288,16 @@ class Solver:
             self.hand[c] = counts[first + c]
         return 0
 
-    @cython.locals(c=cython.int, h=cython.int, i=cython.int, bits=cython.int, place=cython.int)
-    @cython.locals(shift=cython.int, rank=cython.int, pips=cython.int, highest=cython.int)
+    @cython.locals(c=cython.int, h=cython.int, bits=cython.int, place=cython.int)
+    @cython.locals(shift=cython.int, pips=cython.int, highest=cython.int)
     @cython.locals(code=cython.ulonglong, guards=cython.ulonglong, one=cython.ulonglong)
     @cython.locals(held=cython.uint)
     def begin(self, wild: cython.int) -> cython.int:
         """Prepare to search for the words of `hand`. Return the first block that can have any."""
-        place = shift = rank = pips = highest = 0
+        place = shift = pips = highest = 0
         code = guards = 0
         one = 1
         held = 0
-        for i in range(LETTERS):
-            if self.hand[self.by_frequency[i]] == 0:
-                self.search_order[rank] = self.by_frequency[i]
-                rank += 1
-        for i in range(LETTERS):
-            if self.hand[self.by_frequency[i]]:
-                self.search_order[rank] = self.by_frequency[i]
-                rank += 1
         for c in range(LETTERS):
             h = self.hand[c]
             self.first_tile[c] = place
@@ -321,13 +321,98 @@ class Solver:
         self.code = code
         self.guards = guards
         self.held = held
-        if not cython.compiled:
+        if cython.compiled:
+            self.list_tiles()
+        else:
             self._find_all(wild)
         if wild:
             pips += highest
         if pips > self.most_pips:
             pips = self.most_pips
         return self.first_byte[pips] // BYTES
+
+    @cython.locals(c=cython.int, k=cython.int, first=cython.int, held=cython.int)
+    def list_tiles(self) -> cython.int:
+        """List the rows of the tiles of the hand, or of those drawn to the base.
+
+        A third and further tile of a letter has a row only in some blocks.
+        """
+        self.common = self.rare = self.drawn = 0
+        first = 0
+        for c in range(LETTERS):
+            if self.base >= 0:
+                first = self.base_hands[self.base * LETTERS + c]
+            held = self.hand[c] if self.hand[c] < self.most_equal[c] else self.most_equal[c]
+            for k in range(first + 1, held + 1):
+                if k <= 2:
+                    self.tile_rows[self.common] = self.row_at(0, c, k)
+                    self.common += 1
+                else:
+                    self.rare_tiles[self.rare] = k << 8 | c
+                    self.rare += 1
+                self.drawn += 1
+        return 0
+
+    @cython.locals(i=cython.int, k=cython.int, c=cython.int, rows=cython.int)
+    def add_rare_rows(self, b: cython.int) -> cython.int:
+        """Add the rare rows of a block to `tile_rows`. Return the number of all rows."""
+        rows = self.common
+        for i in range(self.rare):
+            k = self.rare_tiles[i] >> 8
+            c = self.rare_tiles[i] & 255
+            if k <= self.block_most[b * LETTERS + c]:
+                self.tile_rows[rows] = self.row_at(b, c, k)
+                rows += 1
+        return rows
+
+    @cython.locals(c=cython.int, i=cython.int, slot=cython.int)
+    def set_base(self, counts: cython.int[::1], first: cython.int) -> cython.int:
+        """Search from now on for hands that are this one with up to 5 tiles drawn to it."""
+        if not cython.compiled:
+            return 0
+        for i in range(BASES):
+            slot = (self.last_base + BASES - i) % BASES
+            c = 0
+            while c < LETTERS and self.base_hands[slot * LETTERS + c] == counts[first + c]:
+                c += 1
+            if c == LETTERS:
+                self.base = slot
+                return 0
+        self.last_base = self.base = (self.last_base + 1) % BASES
+        for c in range(LETTERS):
+            self.base_hands[self.base * LETTERS + c] = counts[first + c]
+        for i in range(self.blocks):
+            self.base_least[self.base * self.blocks + i] = UNKNOWN
+        return 0
+
+    def make_bases(self) -> None:
+        """Allocate space for the bases, which `set_base` needs."""
+        if cython.compiled and len(self.base_least) == 1:
+            self.base_planes = zeros("Q", BASES * self.blocks * PLANES * LANES)
+            self.base_least = filled("B", bytes([UNKNOWN]) * (BASES * self.blocks))
+
+    @cython.locals(c=cython.int, k=cython.int, rows=cython.int, held=cython.int, at=cython.int)
+    def count_base(self, b: cython.int) -> cython.int:
+        """Count the tiles that the words of a block miss in the base."""
+        tiles = cython.declare(cython.int[64])
+        rows = 0
+        for c in range(LETTERS):
+            held = self.base_hands[self.base * LETTERS + c]
+            for k in range(1, held + 1):
+                if k <= 2 or k <= self.block_most[b * LETTERS + c]:
+                    tiles[rows] = self.row_at(b, c, k)
+                    rows += 1
+        at = self.base * self.blocks + b
+        count_missing(
+            cython.address(self.base_planes[at * PLANES * LANES]),
+            cython.address(self.lengths[b * MOST_PLANES * LANES]),
+            self.block_longest[b],
+            cython.address(self.rows[self.block_start[b]]),
+            tiles,
+            rows,
+        )
+        self.base_least[at] = least_missing(cython.address(self.base_planes[at * PLANES * LANES]))
+        return 0
 
     def _find_all(self, wild: Any) -> None:
         """Interpreted: find all words at once, as bitsets from which blocks are cut."""
@@ -345,17 +430,18 @@ class Solver:
         self.fits_bytes = fits.to_bytes(size, "little")
         self.short_bytes = (fits & once).to_bytes(size, "little")
 
-    @cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t, c=cython.Py_ssize_t, h=cython.int)
-    @cython.locals(most=cython.int, at=cython.Py_ssize_t, count=cython.int, needed=cython.uint)
-    @cython.locals(fits=cython.ulonglong, short=cython.ulonglong)
+    @cython.locals(i=cython.int, j=cython.int, at=cython.Py_ssize_t, rows=cython.int)
+    @cython.locals(count=cython.int, found=cython.int, needed=cython.uint, left=cython.ulonglong)
+    @cython.locals(block=cython.p_ulonglong)
     def scan_block(self, b: cython.int, wild: cython.int) -> cython.int:
         """Find the words of a block that can be laid. Return their number.
 
         A hit is word << 1 | whether it needs a wild.
         """
         count = 0
-        once = cython.declare(cython.ushort[32])
-        twice = cython.declare(cython.ushort[32])
+        planes = cython.declare(cython.ulonglong[24])
+        fits = cython.declare(cython.ulonglong[8])  # the words that miss no tile, or one
+        short = cython.declare(cython.ulonglong[8])  # of these, the words that miss one
         if not cython.compiled:
             return self._slice_block(b)
         needed = self.block_needs[b] & ~self.held
@@ -363,32 +449,45 @@ class Solver:
             needed &= needed - 1
         if needed or self.block_shortest[b] > self.tiles + wild:
             return 0
-        for j in range(32):
-            once[j] = 0
-            twice[j] = ~self.valid[32 * b + j]
-        for i in range(LETTERS):
-            c = self.search_order[i]
-            h = self.hand[c]
-            most = self.block_most[b * LETTERS + c]
-            if most > h:
-                at = 32 * (self.block_start[b * LETTERS + c] + h)
-                if not wild:
-                    _rule_out(twice, cython.address(self.rows[at]))
-                    continue
-                _add_missing(once, twice, cython.address(self.rows[at]))
-                if most > h + 1:
-                    _rule_out(twice, cython.address(self.rows[at + 32]))
-        for j in range(8):
-            fits = ~_join(cython.address(twice[4 * j]))
-            if not fits:
-                continue
-            short = _join(cython.address(once[4 * j]))
-            while fits:
-                i = lowest_bit(fits)
-                fits &= fits - 1
-                at = b * BLOCK + j * 64 + i
-                fetch(cython.address(self.letter_sets[2 * at]))  # read soon: do not wait then
-                self.hits[count] = at << 1 | cython.cast(cython.int, short >> i & 1)
+        block = cython.address(self.rows[self.block_start[b]])
+        rows = self.add_rare_rows(b)
+        if self.base < 0:
+            count_missing(
+                planes,
+                cython.address(self.lengths[b * MOST_PLANES * LANES]),
+                self.block_longest[b],
+                block,
+                cython.address(self.tile_rows[0]),
+                rows,
+            )
+            if not find_fits(
+                fits, short, planes, block, cython.address(self.tile_rows[0]), 0, wild
+            ):
+                return 0
+        else:
+            at = self.base * self.blocks + b
+            if self.base_least[at] == UNKNOWN:
+                self.count_base(b)
+            if self.base_least[at] > self.drawn + wild:
+                return 0
+            if not find_fits(
+                fits,
+                short,
+                cython.address(self.base_planes[at * PLANES * LANES]),
+                block,
+                cython.address(self.tile_rows[0]),
+                rows,
+                wild,
+            ):
+                return 0
+        for j in range(LANES):
+            left = fits[j]
+            while left:
+                i = lowest_bit(left)
+                left &= left - 1
+                found = b * BLOCK + j * 64 + i
+                fetch(cython.address(self.letter_sets[2 * found]))  # read soon: do not wait then
+                self.hits[count] = found << 1 | cython.cast(cython.int, short[j] >> i & 1)
                 count += 1
         return count
 
