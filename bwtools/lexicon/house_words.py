@@ -109,11 +109,11 @@ def change_house(
     saved. Lines that stay in effect, comments and blank lines remain as they are. Raise
     InvalidError if the file is damaged or cannot be written.
     """
-    from filelock import FileLock
+    from ..storage.locks import locked
 
     try:
         make_folder(os.path.dirname(path))
-        with FileLock(f"{path}.lock", timeout=_LOCK_TIMEOUT, mode=0o600):
+        with locked(path, _LOCK_TIMEOUT):
             before, lines = _read(path)
             added, removed = map(set, before)
             for word in add:

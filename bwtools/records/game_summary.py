@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from hashlib import sha256
 from typing import NamedTuple
 
 from ..game.state import Event, Sell, State
@@ -62,6 +61,8 @@ class GameSummary(NamedTuple):
 
 def summarise_game(game: Game) -> GameSummary:
     """Return the summary of a game, over or not."""
+    from hashlib import sha256
+
     header, state = game.header, game.state
     sold: list[list[SoldWord]] = [[] for _ in header.seats]
     for before, event in zip(game.states, game.events, strict=False):
@@ -97,6 +98,8 @@ def summarise_game(game: Game) -> GameSummary:
 
 def game_digest(game: Game) -> str:
     """Return the SHA-256 of a game, in hexadecimal: its header, its events, and accepted words."""
+    from hashlib import sha256
+
     found = sha256(json.dumps([header_data(game.header), sorted(game.accepted)]).encode())
     for before, event in zip(game.states, game.events, strict=False):
         found.update(json.dumps(entry_data(event, before)).encode())

@@ -9,23 +9,20 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..errors import BwError, InvalidError
 from ..game.state import Event
 from ..storage.dates import local_time
 from ..storage.files import make_folder, os_message, read_own_file, write_atomically
 from ..storage.jsonlines import append, line_of, parse_line, whole_lines
+from ..storage.locks import lock
 from .codec import entry_data, header_data, read_entry, read_header
 from .game_record import Entry, Game, Header, Replayer
-
-if TYPE_CHECKING:
-    from filelock import FileLock
 
 # What to do when a game cannot be written: at its start, and later.
 _ELSEWHERE = "use another file with --record"
@@ -82,7 +79,7 @@ def create_game(path: Path, header: Header) -> GameWriter:
     game = Game.start(read_header(parse_line(line)))
     with _writing(path, _ELSEWHERE), ExitStack() as resources:
         make_folder(str(path.parent))
-        resources.callback(_locked(path).release)
+        resources.callback(_lock(path))
         if os.path.lexists(path):
             raise _TakenError(f"{path} already exists: name a new file for the game")
         write_atomically(str(path), line)
@@ -137,7 +134,7 @@ def resume_game(path: Path) -> GameWriter:
     _read(path)  # so that no lock file appears for a missing file
     path = Path(os.path.realpath(path))
     with _writing(path, _SAVED), ExitStack() as resources:
-        resources.callback(_locked(path).release)
+        resources.callback(_lock(path))
         data = _read(path)
         whole = whole_lines(data)
         game = _replay(path, whole)
@@ -153,7 +150,7 @@ def delete_game(path: Path) -> None:
     real = os.path.realpath(path)
     try:
         with ExitStack() as resources:
-            resources.callback(_locked(Path(real)).release)
+            resources.callback(_lock(Path(real)))
             path.unlink()
             with suppress(OSError):  # on Windows the lock deletes its file itself
                 os.unlink(f"{real}.lock")
@@ -174,15 +171,12 @@ def _writing(path: Path, advice: str) -> Iterator[None]:
         raise InvalidError(f"cannot write the game {path}: {os_message(error)}; {advice}") from None
 
 
-def _locked(path: Path) -> FileLock:
-    from filelock import FileLock, Timeout
-
-    lock = FileLock(f"{path}.lock", mode=0o600)
+def _lock(path: Path) -> Callable[[], object]:
+    """Return the function that releases the lock of a game, which is acquired."""
     try:
-        lock.acquire(timeout=0)
-    except Timeout:
+        return lock(str(path), timeout=0)
+    except TimeoutError:
         raise _TakenError(f"another process is playing the game {path}: end it first") from None
-    return lock
 
 
 def _sync_folder(folder: Path) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 
 from ..errors import InvalidError, quote
 from .files import make_folder, own_file_message, read_own_file
+from .locks import locked
 
 LOCK_TIMEOUT = 30  # seconds to wait while another process appends a line
 _CHECKSUM = "sum"
@@ -38,12 +39,10 @@ def append_line(path: str, what: str, fields: dict[str, Any]) -> None:
     Another process may do the same. Raise InvalidError, naming `what` is in the file, if it cannot
     be written.
     """
-    from filelock import FileLock
-
     try:
         make_folder(dirname(path))
         with (
-            FileLock(f"{path}.lock", timeout=LOCK_TIMEOUT, mode=0o600),
+            locked(path, LOCK_TIMEOUT),
             FileIO(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file,
         ):
             data = read_own_file(path)

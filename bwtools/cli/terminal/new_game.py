@@ -124,11 +124,17 @@ def computer_players(
     return computers
 
 
+def _spaced(name: str) -> str:
+    return " ".join(name.split())
+
+
 def read_seats(text: str) -> tuple[Seat, ...]:
     """Return the seats of `--players`. Raise InvalidError if a name is taken or not valid."""
-    computers = registry.player_names()
-    names = [" ".join(name.split()) for name in text.split(",")]
-    people = ["you" if name.lower() == "you" else name for name in names if name not in computers]
+    names = ["you" if name.lower() == "you" else name for name in map(_spaced, text.split(","))]
+    computers = list(registry.BUILT_IN)
+    if not {"you", *computers}.issuperset(names):
+        computers = registry.player_names()  # looks for plug-ins, which takes time
+    people = [name for name in names if name not in computers]
     for name in people:
         for computer in computers:
             if name.casefold() == computer.casefold():

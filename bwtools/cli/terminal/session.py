@@ -21,7 +21,6 @@ from ..word_rows import defined_word
 from . import screen
 from .entry_parser import read_accepted
 from .grammar import Commands, Reply
-from .hint_text import hint_lines
 from .phases.phase_prompt import board, last_event, phase_prompt
 
 
@@ -289,6 +288,8 @@ class PlaySession(GameSession):
 
     def _hint(self, _: list[str]) -> Reply:
         if not self.game.header.variants:
+            from .hint_text import hint_lines
+
             return self._counted(hint_lines(self.lexicon, self.game.state))
         try:
             text = self._recommendation(registry.STRONGEST)
