@@ -1,7 +1,7 @@
 """Locks between processes that write the same file.
 
-The lock of a file is a file next to it. It is locked by `flock` where the system has that: importing
-filelock would take a quarter of the start-up time of a game.
+The lock of a file is a file next to it. It is locked by `flock` where the system has that, because
+importing filelock would take a quarter of the start-up time of a game.
 """
 
 from __future__ import annotations
