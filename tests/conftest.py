@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from doc_examples import make_home
-from filelock import FileLock
 from hypothesis import settings
 
 from bwtools.lexicon import lexicon
@@ -19,6 +18,7 @@ from bwtools.lexicon.compiled import Compiled, compile_file
 from bwtools.lexicon.house_words import House
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
 from bwtools.storage.folders import SHIPPED_DICTIONARIES
+from bwtools.storage.locks import locked
 from bwtools.tiles.tile_set import TileSet, load_tiles
 
 ROOT = Path(__file__).parent.parent
@@ -106,7 +106,7 @@ def opened_once(shared: Path) -> Iterator[None]:
             return compile_file(path, pips)
         key = path, tuple(sorted(pips.items()))
         if key not in compiled:
-            with FileLock(shared / "lock"), pytest.MonkeyPatch.context() as patch:
+            with locked(str(shared / "lock"), 600), pytest.MonkeyPatch.context() as patch:
                 patch.setenv("BW_HOME", str(shared))
                 compiled[key] = compile_file(path, pips)
         return compiled[key]

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 from shell import Done, bw
 
 from bwtools.errors import InvalidError
@@ -21,6 +20,7 @@ from bwtools.evaluation import evaluator, weights
 from bwtools.lexicon import house_words as houses
 from bwtools.lexicon.house_words import read_house
 from bwtools.storage import files, folders
+from bwtools.storage.locks import locked
 
 WORDS = ["cat", "dog", "quiz", "retinas", "stainer", "zoo", "tax"]
 Fault = Callable[[Path], None]
@@ -166,7 +166,7 @@ def test_locked_house_list_is_an_error_after_a_timeout(
 ) -> None:
     monkeypatch.setattr(houses, "_LOCK_TIMEOUT", 0)
     data = house.read_bytes()
-    with FileLock(f"{house}.lock"):
+    with locked(str(house), 0):
         assert f"{house}.lock" in bw("dict", "add", str(words_file), "aa").error
     assert house.read_bytes() == data
 

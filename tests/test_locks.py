@@ -1,89 +1,142 @@
-"""Tests of the locks between processes that write the same file."""
+"""Tests of locks: one process at a time, no litter, and file systems without locks."""
 
 from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
-from filelock import FileLock, Timeout
-from processes import posix
+from shell import bw
 
-from bwtools.storage import locks
+from bwtools.storage.locks import lock, locked
 
-if os.name == "posix":
-    import fcntl
+fcntl = pytest.importorskip("fcntl", reason="locks of Unix")
+ROOT = Path(__file__).parent.parent
+HOLD = """
+import sys
+from bwtools.storage.locks import locked
+
+with locked(sys.argv[1], 0):
+    print("locked", flush=True)
+    sys.stdin.read()
+"""
 
 
-@pytest.fixture(params=["flock", "filelock"])
-def path(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "filelock":  # as on Windows
-        monkeypatch.setattr(locks, "fcntl", None)
-    return str(tmp_path / "file")
+@pytest.fixture(params=[errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP])
+def no_locks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make locks fail as on file systems that have none."""
+
+    def flock(*_: object) -> None:
+        raise OSError(request.param, os.strerror(request.param))
+
+    monkeypatch.setattr(fcntl, "flock", flock)
 
 
-def test_second_lock_is_an_error_until_the_first_is_released(path: str) -> None:
-    release = locks.lock(path, timeout=0)
+def test_the_file_of_a_lock_is_deleted(tmp_path: Path) -> None:
+    path = tmp_path / "x.lock"
+    with locked(str(tmp_path / "x"), 0):
+        assert path.exists()
+        with pytest.raises(TimeoutError, match="another process holds the lock"):
+            lock(str(tmp_path / "x"), 0)
+        assert path.exists()
+    assert not path.exists()
+
+
+def test_a_lock_of_another_process_ends_with_it(tmp_path: Path) -> None:
+    path = str(tmp_path / "x")
+    other = subprocess.Popen(
+        [sys.executable, "-c", HOLD, path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert other.stdout
+    assert other.stdout.readline() == b"locked\n"
     with pytest.raises(TimeoutError):
-        locks.lock(path, timeout=0)
-    release()
-    locks.lock(path, timeout=0)()
+        lock(path, 0.1)
+    other.kill()
+    other.communicate()
+    assert os.path.exists(f"{path}.lock")
+    lock(path, 0)()
+    assert not os.path.exists(f"{path}.lock")
 
 
-@posix
-def test_lock_waits_for_another_to_be_released(tmp_path: Path) -> None:
-    path = str(tmp_path / "file")
-    release = locks.lock(path, timeout=0)
-    timer = threading.Timer(0.1, release)
-    timer.start()
-    with locks.locked(path, timeout=30):
-        assert timer.finished.is_set()
+def test_only_one_of_many_holds_a_lock_that_is_deleted_each_time(tmp_path: Path) -> None:
+    path, inside, most = str(tmp_path / "x"), 0, list[int]()
+
+    def work() -> None:
+        nonlocal inside
+        for _ in range(20):
+            with locked(path, 60):
+                inside += 1
+                most.append(inside)
+                time.sleep(0.0001)
+                inside -= 1
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1] * 160
+    assert not os.path.exists(f"{path}.lock")
 
 
-def test_lock_is_that_of_filelock(path: str) -> None:
-    with locks.locked(path, timeout=0), pytest.raises(Timeout):
-        FileLock(f"{path}.lock", timeout=0).acquire()
-    with FileLock(f"{path}.lock"), pytest.raises(TimeoutError):
-        locks.lock(path, timeout=0)
-
-
-@posix
-def test_lock_deleted_while_waiting_is_made_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = str(tmp_path / "file")
-    flock, calls = fcntl.flock, list[int]()
-
-    def delete_first(handle: int, operation: int) -> None:
-        if not calls:
-            os.unlink(f"{path}.lock")
-        calls.append(handle)
-        flock(handle, operation)
-
-    monkeypatch.setattr(fcntl, "flock", delete_first)
-    with locks.locked(path, timeout=0):
-        assert os.path.exists(f"{path}.lock")
-
-
-@posix
-def test_link_in_place_of_a_lock_is_not_followed(tmp_path: Path) -> None:
-    (tmp_path / "file.lock").symlink_to(tmp_path / "other")
-    with pytest.raises(OSError, match="symbolic"):
-        locks.lock(str(tmp_path / "file"), timeout=0)
+def test_a_link_in_place_of_a_lock_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "x.lock").symlink_to(tmp_path / "other")
+    with pytest.raises(OSError, match="symbolic link"):
+        lock(str(tmp_path / "x"), 0)
     assert not (tmp_path / "other").exists()
 
 
-@posix
-def test_file_system_without_flock_uses_filelock(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def unsupported(_handle: int, _operation: int) -> None:
-        raise OSError(errno.ENOLCK, "no locks")
+def test_no_lock_file_is_left(own_games: Path, tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("cat\n")
+    record = tmp_path / "game.jsonl"
+    assert bw("play", "--seed", "1", "--record", str(record)).status == 0
+    assert bw("resume", str(record)).status == 0
+    assert bw("play", "--seed", "1", "--record", str(record)).status == 2  # it exists
+    assert bw("play", "--record", os.devnull).status == 2
+    assert bw("dict", "add", str(tmp_path / "list.txt"), "zzz").status == 0
+    assert bw("quiz", "--questions", "1", "-d", "everyday", stdin="\n").status == 0
+    assert not [*tmp_path.rglob("*.lock"), *own_games.rglob("*.lock")]
+    assert not os.path.exists(f"{os.devnull}.lock")
 
-    tried = []
-    monkeypatch.setattr(fcntl, "flock", unsupported)
-    monkeypatch.setattr(locks, "_lock_by_filelock", lambda *args: tried.append(args))
-    locks.lock(str(tmp_path / "file"), timeout=0)
-    assert tried == [(str(tmp_path / "file.lock"), 0)]
+
+def test_a_game_that_is_played_elsewhere_is_not_resumed(tmp_path: Path, own_games: Path) -> None:
+    del own_games
+    record = tmp_path / "game.jsonl"
+    bw("play", "--seed", "1", "--record", str(record))
+    with locked(str(record), 0):
+        assert "another process is playing the game" in bw("resume", str(record)).error
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_file_systems_without_locks_are_used_with_one_warning(
+    tmp_path: Path, own_games: Path
+) -> None:
+    record = tmp_path / "game.jsonl"
+    done = bw("play", "--seed", "1", "--record", str(record))
+    (line,) = done.err.splitlines()
+    assert done.status == 0
+    assert line.startswith(f"Warning: files in {tmp_path} cannot be locked: ")
+    (tmp_path / "list.txt").write_text("cat\n")
+    assert bw("dict", "add", str(tmp_path / "list.txt"), "zzz").err.startswith("Warning: files in ")
+    assert not [*tmp_path.rglob("*.lock"), *own_games.rglob("*.lock")]
+
+
+def test_another_error_of_a_lock_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_games: Path
+) -> None:
+    del own_games
+
+    def flock(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    error = bw("play", "--seed", "1", "--record", str(tmp_path / "game.jsonl")).error
+    assert "Input/output error" in error

@@ -13,7 +13,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import script
@@ -34,6 +33,7 @@ from bwtools.records.game_record import PERSON, YOU, Game, Header, Seat
 from bwtools.records.record_file import game_record, read_game
 from bwtools.sales.best_sales import best_revenue
 from bwtools.storage import jsonlines
+from bwtools.storage.locks import locked
 from bwtools.tiles.hand import parse_hand
 from bwtools.tiles.tile_set import load_tiles
 
@@ -523,7 +523,7 @@ def test_waiting_for_locked_scores_has_a_limit(
     own_home.mkdir()
     monkeypatch.setattr(jsonlines, "LOCK_TIMEOUT", 0)
     path = own_home / "scores.jsonl"
-    with FileLock(f"{path}.lock"), pytest.raises(InvalidError, match=re.escape(f"{path}.lock")):
+    with locked(str(path), 0), pytest.raises(InvalidError, match=re.escape(f"{path}.lock")):
         save_score(SCORE)
 
 

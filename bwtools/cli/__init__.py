@@ -23,6 +23,7 @@ from .messages import (
     is_closed_pipe,
     report,
     warn_if_interpreted,
+    warn_if_not_locked,
 )
 
 # The commands by heading: the module of each, and its description.
@@ -211,6 +212,7 @@ def run(args: list[str]) -> int:
             stream.reconfigure(errors="backslashreplace" if stream.isatty() else ENCODE_ALL)
     try:
         status = _run(args)
+        warn_if_not_locked()
         if sys.stdout is not None:
             sys.stdout.flush()
     except OSError as error:

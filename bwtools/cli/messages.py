@@ -66,11 +66,12 @@ def warn_if_interpreted() -> None:
     if solver is None or solver.COMPILED or sum(os.times()[:4]) < SLOW:
         return
     from .._version import __version__
+    from ..storage.files import make_folder
     from ..storage.folders import cache_dir
 
     try:
         folder = cache_dir()
-        os.makedirs(folder, mode=0o700, exist_ok=True)
+        make_folder(folder)
         with open(os.path.join(folder, f"interpreted-{__version__}"), "x"):
             pass
     except FileExistsError:  # the user has been warned
@@ -79,6 +80,17 @@ def warn_if_interpreted() -> None:
         pass
     with suppress(OSError):
         warn(f"the engine is not compiled, which is several times slower: {COMPILE}")
+
+
+def warn_if_not_locked() -> None:
+    """Warn that files could not be locked against other processes."""
+    locks = sys.modules.get("bwtools.storage.locks")
+    if locks is not None and locks.not_locked:
+        warn(
+            f"files in {locks.not_locked.pop()} cannot be locked: do not change the same game or "
+            "list in two processes at once"
+        )
+        locks.not_locked.clear()
 
 
 def _readable(message: str) -> str:

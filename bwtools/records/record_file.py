@@ -152,8 +152,6 @@ def delete_game(path: Path) -> None:
         with ExitStack() as resources:
             resources.callback(_lock(Path(real)))
             path.unlink()
-            with suppress(OSError):  # on Windows the lock deletes its file itself
-                os.unlink(f"{real}.lock")
     except OSError as error:
         raise InvalidError(f"cannot delete the game {path}: {os_message(error)}") from None
 

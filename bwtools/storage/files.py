@@ -13,6 +13,7 @@ from time import sleep
 from typing import NoReturn
 
 from ..errors import InvalidError, in_bytes
+from .folders import NO_HOME
 
 # The most that is read of what may be endless or damaged.
 OWN_LIMIT = 16_000_000  # bytes of a file that bwtools keeps, and of a game
@@ -103,6 +104,8 @@ def _open_at_once(path: str, flags: int) -> int:
 
 def make_folder(path: str, mode: int = 0o700) -> None:
     """Make a folder and its missing parents, by default for the user only. Raise OSError."""
+    if path.startswith(NO_HOME):
+        raise OSError(errno.ENOENT, "there is no home folder: set HOME, or BW_HOME to a folder")
     missing = []
     while path and not isdir(path):
         missing.append(path)
