@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from statistics import mean
 
@@ -55,6 +56,16 @@ def test_near_ruin_v_is_what_games_bring(enable: Lexicon) -> None:
             die = random.choices(TILES.die, k=len(bag))
             made.append(evaluator.play_out([hand], [20], "".join(bag), die)[0] - 20)
     assert mean(values) == pytest.approx(mean(made), rel=0.08)
+
+
+@pytest.mark.parametrize("wilds", [0, 1, 2, 8])
+def test_near_ruin_a_dollar_more_is_not_worth_a_fortune(wilds: int, enable: Lexicon) -> None:
+    """Compare amounts below and at the price of a set: V rose by up to $200 with that dollar."""
+    evaluator = Evaluator(enable)
+    values = [
+        evaluator.leave_value(PlayerView(Hand("", wilds), BAG, money)) for money in range(4, 57)
+    ]
+    assert max(more - less for less, more in pairwise(values)) < 100
 
 
 def test_a_set_passed_with_81_dollars_is_worth_what_it_is_with_80() -> None:

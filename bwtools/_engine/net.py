@@ -35,6 +35,7 @@ SMALL_BAGS = cython.declare(cython.int, constants.SMALL_BAGS)
 RICH = cython.declare(cython.int, 200)  # dollars from which money makes no difference
 CHEAP_PIPS = cython.declare(cython.int, constants.CHEAP_PIPS)
 SCARCE_MONEY = cython.declare(cython.int, constants.SCARCE_MONEY)
+STEEP = cython.declare(cython.int, 56)  # dollars: 7 * 8, below which V is interpolated
 FULL_BAG = cython.declare(cython.int, constants.FULL_BAG)
 WITHIN = cython.declare(cython.int, 128)  # dollars: the nets never fall by as much
 ONE = cython.declare(cython.int, 4096)  # 1.0 in fixed point, for the inputs about bag and money
@@ -315,8 +316,38 @@ class Net:
             self.forward(money, quad)
         return 0
 
-    @cython.locals(pips=cython.int, less=cython.int, i=cython.int, total=cython.int)
+    @cython.locals(i=cython.int, pips=cython.int, low=cython.int, high=cython.int)
     def evaluate_scarce(self, money: cython.int, quad: cython.int) -> cython.int:
+        """Set `heads` for money below RICH.
+
+        Near ruin both nets make too much of a set that just becomes affordable. There the value is
+        interpolated between amounts halfway from a price to the next: 2, 6, 12, 20... dollars.
+        """
+        below = cython.declare(cython.int[4])
+        self.forward(RICH, quad)
+        for i in range(HEADS):
+            self.rich_heads[i] = self.heads[i]
+        if money >= STEEP:
+            self.evaluate_bounded(money, quad)
+            return 0
+        pips = 0
+        while (pips + 1) * (pips + 2) <= money:
+            pips += 1
+        low, high = pips * (pips + 1), (pips + 1) * (pips + 2)
+        self.evaluate_bounded(low, quad)
+        if low == money:
+            return 0
+        for i in range(HEADS):
+            below[i] = self.heads[i]
+        self.evaluate_bounded(high, quad)
+        for i in range(HEADS):
+            self.heads[i] = (below[i] * (high - money) + self.heads[i] * (money - low)) // (
+                high - low
+            )
+        return 0
+
+    @cython.locals(pips=cython.int, less=cython.int, i=cython.int, total=cython.int)
+    def evaluate_bounded(self, money: cython.int, quad: cython.int) -> cython.int:
         """Set `heads` so that more money is never worth less.
 
         Money plus the value by the nets increases with the money, except where a set becomes
@@ -324,9 +355,6 @@ class Net:
         is a lower bound for those from there on, and the total with plenty of money an upper one.
         """
         best = cython.declare(cython.int[4])
-        self.forward(RICH, quad)
-        for i in range(HEADS):
-            self.rich_heads[i] = self.heads[i]
         self.forward_with_poor(money, quad)
         for i in range(HEADS):
             best[i] = self.heads[i]
