@@ -4,6 +4,8 @@ cdef extern from *:
     """
     #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__)
     #define BW_CLONES static __attribute__((target_clones("avx2", "default"), unused))
+    #elif defined(__GNUC__)
+    #define BW_CLONES static __attribute__((unused))
     #else
     #define BW_CLONES static
     #endif
@@ -12,11 +14,15 @@ cdef extern from *:
     typedef unsigned long long bw_lanes __attribute__((vector_size(32), aligned(8), may_alias));
     #define BW_ANY(lanes) ((lanes)[0] | (lanes)[1] | (lanes)[2] | (lanes)[3])
     #define BW_PARTS 2 /* of a row of 512 bits */
+    typedef short bw_shorts __attribute__((vector_size(32), aligned(2), may_alias));
+    #define BW_SHORTS 16 /* of a row of 256 numbers */
     #else
     #define BW_INLINE static __inline
     typedef unsigned long long bw_lanes;
     #define BW_ANY(lanes) (lanes)
     #define BW_PARTS 8
+    typedef short bw_shorts;
+    #define BW_SHORTS 256
     #endif
 
     /* Subtract the bits of a row from the numbers in `size` planes. */
@@ -69,7 +75,52 @@ cdef extern from *:
         return any != 0;
     }
 
-    static inline int bw_least_missing(const unsigned long long *planes) {
+    BW_CLONES void bw_add_rows(short *total, const short *rows, const int *at, int count) {
+        bw_shorts *sums = (bw_shorts *)total;
+        for (int part = 0; part < BW_SHORTS; part += 4) {
+            bw_shorts a = sums[part], b = sums[part + 1], c = sums[part + 2], d = sums[part + 3];
+            for (int i = 0; i < count; i++) {
+                const bw_shorts *row = (const bw_shorts *)(rows + 256 * at[i]) + part;
+                a += row[0];
+                b += row[1];
+                c += row[2];
+                d += row[3];
+            }
+            sums[part] = a;
+            sums[part + 1] = b;
+            sums[part + 2] = c;
+            sums[part + 3] = d;
+        }
+    }
+
+    BW_CLONES void bw_replace_row(short *total, const short *old, const short *now) {
+        for (int j = 0; j < 256; j++) total[j] += now[j] - old[j];
+    }
+
+    BW_CLONES void bw_second_layer(int *out, const short *first, const short *extra,
+                                   const short *weights, const int *bias) {
+        short units[256];
+        for (int j = 0; j < 256; j++) {
+            short unit = first[j] + (extra ? extra[j] : 0);
+            units[j] = unit > unit >> 3 ? unit : unit >> 3;
+        }
+        for (int k = 0; k < 32; k += 4) {
+            const short *row = weights + 256 * k;
+            int sums[4] = {0, 0, 0, 0};
+            for (int j = 0; j < 256; j++) {
+                sums[0] += units[j] * row[j];
+                sums[1] += units[j] * row[j + 256];
+                sums[2] += units[j] * row[j + 512];
+                sums[3] += units[j] * row[j + 768];
+            }
+            for (int i = 0; i < 4; i++) {
+                int unit = (bias[k + i] + sums[i]) >> 13;
+                out[k + i] = unit > 0 ? unit : unit >> 3;
+            }
+        }
+    }
+
+    BW_INLINE int bw_least_missing(const unsigned long long *planes) {
         unsigned long long least[8], lower[8];
         int number = 0;
         for (int j = 0; j < 8; j++) least[j] = ~0ULL;
@@ -95,4 +146,15 @@ cdef extern from *:
     int find_fits "bw_find_fits"(
         unsigned long long* fits, unsigned long long* one, const unsigned long long* missing,
         const unsigned long long* block, const int* at, int rows, int allowed
+    ) noexcept nogil
+    # Add rows of 256 numbers.
+    void add_rows "bw_add_rows"(
+        short* total, const short* rows, const int* at, int count
+    ) noexcept nogil
+    # Add a row, and subtract another.
+    void replace_row "bw_replace_row"(short* total, const short* old, const short* now) noexcept nogil
+    # Set the 32 units of the second layer from the 256 sums of the first, with `extra` (may be NULL)
+    # added to them.
+    void second_layer "bw_second_layer"(
+        int* out, const short* first, const short* extra, const short* weights, const int* bias
     ) noexcept nogil

@@ -19,6 +19,8 @@ except ImportError:
 if not cython.compiled:
     from .cython_stub import filled, zeros
 else:
+    from cython.cimports.bwtools._engine.kernels import add_rows, replace_row, second_layer
+
     from .buffers import filled, zeros
 
 LETTERS = cython.declare(cython.int, constants.LETTERS)
@@ -38,33 +40,10 @@ SCARCE_MONEY = cython.declare(cython.int, constants.SCARCE_MONEY)
 STEEP = cython.declare(cython.int, 56)  # dollars: 7 * 8, below which V is interpolated
 FULL_BAG = cython.declare(cython.int, constants.FULL_BAG)
 WITHIN = cython.declare(cython.int, 128)  # dollars: the nets never fall by as much
+REMEMBERED = cython.declare(cython.int, 1024)  # values of leaves with the present bag
+GOLDEN = cython.declare(cython.ulonglong, constants.GOLDEN)
+ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
 ONE = cython.declare(cython.int, 4096)  # 1.0 in fixed point, for the inputs about bag and money
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(j=cython.Py_ssize_t)
-def _add_row(total: cython.p_short, row: cython.p_short) -> cython.int:
-    for j in range(256):
-        total[j] += row[j]
-    return 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(j=cython.Py_ssize_t)
-def _add_rows(
-    total: cython.p_short,
-    one: cython.p_short,
-    two: cython.p_short,
-    three: cython.p_short,
-    four: cython.p_short,
-) -> cython.int:
-    for j in range(256):
-        total[j] += one[j] + two[j] + three[j] + four[j]
-    return 0
 
 
 @cython.cclass
@@ -115,7 +94,14 @@ class Net:
         self.heads = zeros("i", HEADS)
         self.rich_heads = zeros("i", HEADS)
         self.ruin_lift = filled("i", constants.RUIN_LIFT)
+        self.bag = zeros("i", LETTERS)
+        self.drawn_from = zeros("i", LETTERS)
+        self.known_key = zeros("Q", REMEMBERED)
+        self.known_bag = zeros("i", REMEMBERED)
+        self.known_heads = zeros("i", REMEMBERED * HEADS)
+        self.bags = self.poor_is_set = 0
         self.context = zeros("h", HIDDEN)
+        self.full_context = zeros("h", HIDDEN)
         self.first = zeros("h", HIDDEN)
         self.bag_size = self.bag_part = self.fullness = self.leave_size = self.cheapest_set = 0
         self.leave_rows = self.bag_rows = self.size_rows = self.money_rows = zeros("h", 1)
@@ -242,29 +228,73 @@ class Net:
                 row += self._packed_row("bag", letter, bag[letter])
         self.packed_context = row
 
-    @cython.locals(c=cython.Py_ssize_t, j=cython.Py_ssize_t, at=cython.Py_ssize_t, left=cython.int)
+    @cython.locals(c=cython.int)
     def set_bag(self, bag: cython.int[::1]) -> cython.int:
         """Set the contents of the bag, as counts of A to Z. Return the number of tiles."""
-        left = 0
         for c in range(LETTERS):
-            left += bag[c]
-        self.bag_size = left
-        if self.has_poor:
-            self.poor.set_bag(bag)
-        self.bag_part = left if left < FULL_BAG else FULL_BAG
-        self.fullness = left * 256 // (40 * self.players)
+            self.drawn_from[c] = bag[c]
+        self.count_bag(bag)
+        if cython.compiled:
+            self.add_bag()
+        else:
+            self._pack_context(bag)
+        return self.bag_size
+
+    @cython.locals(c=cython.int)
+    def count_bag(self, bag: cython.int[::1]) -> cython.int:
+        self.bag_size = 0
+        for c in range(LETTERS):
+            self.bag[c] = bag[c]
+            self.bag_size += bag[c]
+        self.bag_part = self.bag_size if self.bag_size < FULL_BAG else FULL_BAG
+        self.fullness = self.bag_size * 256 // (40 * self.players)
         if self.fullness > 256:
             self.fullness = 256
-        if not cython.compiled:
-            self._pack_context(bag)
-            return left
+        self.bags += 1
+        self.poor_is_set = 0
+        return 0
+
+    @cython.locals(c=cython.int, j=cython.int)
+    def add_bag(self) -> cython.int:
+        """Add the first-layer rows of the bag."""
         for j in range(HIDDEN):
-            self.context[j] = self.size_rows[left * HIDDEN + j]
+            self.full_context[j] = self.size_rows[self.bag_size * HIDDEN + j]
         for c in range(LETTERS):
             if self.counts[c]:
-                at = self.bag_offset[c] + bag[c] * HIDDEN
-                _add_row(cython.address(self.context[0]), cython.address(self.bag_rows[at]))
-        return left
+                j = self.bag_offset[c] // HIDDEN + self.bag[c]
+                add_rows(
+                    cython.address(self.full_context[0]),
+                    cython.address(self.bag_rows[0]),
+                    cython.address(j),
+                    1,
+                )
+        self.full_size = self.bag_size
+        for j in range(HIDDEN):
+            self.context[j] = self.full_context[j]
+        return 0
+
+    @cython.locals(c=cython.int, j=cython.int, at=cython.Py_ssize_t)
+    def draw_from_bag(self, bag: cython.int[::1]) -> cython.int:
+        """Set the contents after a draw from the bag last set: faster than to set them."""
+        if not cython.compiled:
+            return self.set_bag(bag)
+        self.count_bag(bag)
+        for j in range(HIDDEN):
+            self.context[j] = self.full_context[j]
+        replace_row(
+            cython.address(self.context[0]),
+            cython.address(self.size_rows[self.full_size * HIDDEN]),
+            cython.address(self.size_rows[self.bag_size * HIDDEN]),
+        )
+        for c in range(LETTERS):
+            if bag[c] != self.drawn_from[c]:
+                at = self.bag_offset[c]
+                replace_row(
+                    cython.address(self.context[0]),
+                    cython.address(self.bag_rows[at + self.drawn_from[c] * HIDDEN]),
+                    cython.address(self.bag_rows[at + bag[c] * HIDDEN]),
+                )
+        return self.bag_size
 
     def quad_term(self, feature: cython.int) -> cython.int:
         """Return a term of the quadratic form of V, in 1/256 dollar."""
@@ -274,17 +304,35 @@ class Net:
         """Return a term of the form that ranks outcomes before the net values the best of them."""
         return self.rank[feature] + (self.rank_late[feature] * self.fullness >> 8)
 
-    @cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t, c=cython.Py_ssize_t, copies=cython.int)
-    @cython.locals(last=cython.int, distinct=cython.int, active=cython.int, quad=cython.int)
+    @cython.locals(i=cython.int, key=cython.ulonglong, at=cython.Py_ssize_t)
     def evaluate(self, wilds: cython.int, money: cython.int) -> cython.int:
         """Set `heads` for the `leave_size` letters of `leave`, which are in order."""
-        letters = cython.declare(cython.int[8])
         if money < self.cheapest_set and (
             self.leave_size == 0 or (self.leave_size == 1 and wilds == 0)
         ):
             for i in range(HEADS):  # the player can never buy or sell again
                 self.heads[i] = 0
             return 0
+        key = money if money < RICH else RICH
+        for i in range(self.leave_size):
+            key = key << 5 | (self.leave[i] + 1)
+        key = key << 4 | (wilds if wilds < 9 else 9)
+        at = (key * GOLDEN & ALL_ONES) >> 54
+        if self.known_key[at] != key or self.known_bag[at] != self.bags:
+            self.compute(wilds, money)
+            self.known_key[at] = key
+            self.known_bag[at] = self.bags
+            for i in range(HEADS):
+                self.known_heads[HEADS * at + i] = self.heads[i]
+        for i in range(HEADS):
+            self.heads[i] = self.known_heads[HEADS * at + i]
+        return 0
+
+    @cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t, c=cython.Py_ssize_t, copies=cython.int)
+    @cython.locals(last=cython.int, distinct=cython.int, active=cython.int, quad=cython.int)
+    def compute(self, wilds: cython.int, money: cython.int) -> cython.int:
+        """Set `heads` by the nets."""
+        letters = cython.declare(cython.int[8])
         self.active[0] = SIZE_INPUTS + self.leave_size
         self.active[1] = WILD_INPUTS + (wilds if wilds < 9 else 9)
         active = 2
@@ -308,6 +356,9 @@ class Net:
             quad += self.quad_term(self.active[i])
         self.add_leave(active)
         if self.has_poor and money < RICH:
+            if not self.poor_is_set:
+                self.poor.set_bag(self.bag)
+                self.poor_is_set = 1
             for i in range(active):
                 self.poor.active[i] = self.active[i]
             self.poor.add_leave(active)
@@ -410,17 +461,12 @@ class Net:
             return 0
         for j in range(256):
             self.first[j] = self.context[j]
-        while active & 3:  # rows are added four at a time: fill up with rows of zeros
-            self.active[active] = LEAVE_INPUTS
-            active += 1
-        for i in range(0, active, 4):
-            _add_rows(
-                cython.address(self.first[0]),
-                cython.address(self.leave_rows[self.active[i] * 256]),
-                cython.address(self.leave_rows[self.active[i + 1] * 256]),
-                cython.address(self.leave_rows[self.active[i + 2] * 256]),
-                cython.address(self.leave_rows[self.active[i + 3] * 256]),
-            )
+        add_rows(
+            cython.address(self.first[0]),
+            cython.address(self.leave_rows[0]),
+            cython.address(self.active[0]),
+            active,
+        )
         return 0
 
     def _add_leave(self, active: Any) -> None:
@@ -438,21 +484,14 @@ class Net:
             self._forward(money, quad)
             return 0
         left = self.bag_size if self.bag_size < self.trained else self.trained
-        first = cython.declare(cython.short[256])
         second = cython.declare(cython.int[32])
-        for j in range(256):
-            first[j] = self.first[j]
-        if money < RICH:
-            _add_row(first, cython.address(self.money_rows[money * 256]))
-        for j in range(256):
-            first[j] = first[j] if first[j] > first[j] >> 3 else first[j] >> 3
-        for k in range(32):
-            x = self.second_bias[k]
-            at = k * 256
-            for j in range(256):
-                x += first[j] * self.second[at + j]
-            x >>= 13
-            second[k] = x if x > 0 else x >> 3
+        second_layer(
+            second,
+            cython.address(self.first[0]),
+            cython.address(self.money_rows[money * HIDDEN]) if money < RICH else cython.NULL,
+            cython.address(self.second[0]),
+            cython.address(self.second_bias[0]),
+        )
         for k in range(HEADS):
             total = self.third_bias[k]
             for j in range(32):

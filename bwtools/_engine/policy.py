@@ -546,7 +546,7 @@ class Policy:
                 gone += 1
                 self.drawn[seat * LETTERS + c] += 1
                 self.bag[c] -= 1
-        self.net.set_bag(self.bag)
+        self.net.draw_from_bag(self.bag)
         for turn in range(self.players):
             seat = (leader + turn) % self.players
             self.play_turn(seat, turn == 1 or self.players == 1)
@@ -693,7 +693,7 @@ class Policy:
                     self.bag[c] -= 1
                     if j < number:
                         self.drawn[c] += 1
-                self.net.set_bag(self.bag)
+                self.net.draw_from_bag(self.bag)
                 totals[i] = self.play_turn(0, leads)
                 for j in range(need):
                     self.bag[draws[i * need + j]] += 1
