@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import stat
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 from shell import bw
 
-from bwtools.storage.files import check_writable, write_user_file
+from bwtools.storage.files import check_writable, write_atomically, write_user_file
 from bwtools.storage.folders import cache_dir, data_dir
 
 
@@ -83,6 +84,35 @@ def test_without_a_home_folder_nothing_is_saved(
 def test_device_is_written_to_and_not_replaced() -> None:
     write_user_file("/dev/null", b"much")
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes")
+@pytest.mark.parametrize("is_read", [False, True])
+def test_a_pipe_is_written_to_if_it_has_a_reader(is_read: bool, tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    read = list[bytes]()
+    reader = threading.Thread(target=lambda: read.append(path.read_bytes()))
+    if is_read:
+        reader.start()
+    args = ("simulate", "--players", "novice", "--games", "1", "--raw", "--jobs", "1")
+    done = bw(*args, "--plot", str(path), "-d", "everyday", "-f", "plain")
+    if is_read:
+        reader.join(30)
+        assert done.status == 0
+        assert read[0].startswith(b"<svg")
+    else:
+        assert done.error == f"cannot write {path}: it is a pipe, and nobody reads it"
+    assert stat.S_ISFIFO(os.stat(path).st_mode)
+
+
+def test_temporary_files_of_killed_processes_are_deleted(tmp_path: Path) -> None:
+    old, new = tmp_path / ".bwtools-old", tmp_path / ".bwtools-new"
+    for path in (old, new):
+        path.touch()
+    os.utime(old, (0, 0))
+    write_atomically(str(tmp_path / "file"), b"much")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".bwtools-new", "file"]
 
 
 def test_read_only_folder_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -397,7 +397,7 @@ def test_invalid_toml_is_an_error(tmp_path: Path, text: str) -> None:
 
 def test_binary_file_is_rejected_as_a_tile_set(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_bytes(b"\xff\xfe\0\1")
-    with pytest.raises(InvalidError, match="is not UTF-8 text"):
+    with pytest.raises(InvalidError, match=r", line \d+, byte \d+: this is not UTF-8 text \(0x"):
         load_tiles(str(tmp_path / "mine.toml"))
 
 

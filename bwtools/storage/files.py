@@ -8,8 +8,8 @@ import stat
 import sys
 from contextlib import suppress
 from io import BufferedReader
-from os.path import dirname, exists, isdir, isfile, realpath
-from time import sleep
+from os.path import dirname, exists, isdir, isfile, join, realpath
+from time import monotonic, sleep, time
 from typing import NoReturn
 
 from ..errors import InvalidError, in_bytes
@@ -21,7 +21,9 @@ LIST_LIMIT = 500_000_000  # bytes of a word list, also when it is unpacked
 LONGEST_LINE = 1_000_000  # characters of stdin, and of a line of a word list
 _PIECE = 1 << 20  # bytes of a pipe read at a time
 _RENAME_TRIES, _RENAME_PAUSE = 20, 0.05  # seconds
-_PIPE_TIMEOUT = 1.0  # seconds to wait for a writer
+_PIPE_TIMEOUT = 1.0  # seconds to wait for the other end of a pipe
+_TEMPORARY = ".bwtools-"  # how the names of temporary files begin
+_LEFT = 3600  # seconds, after which such a file belongs to a process that was killed
 
 
 def read_own_file(path: str, limit: int = OWN_LIMIT) -> bytes:
@@ -133,8 +135,20 @@ def write_atomically(path: str, data: bytes) -> None:
 
     Make its folder if necessary.
     """
-    make_folder(dirname(path))
+    folder = dirname(path)
+    make_folder(folder)
+    _clean_up(folder or os.curdir)
     _replace(path, data, 0o600)
+
+
+def _clean_up(folder: str) -> None:
+    """Delete temporary files that killed processes have left in a folder."""
+    for name in os.listdir(folder):
+        if name.startswith(_TEMPORARY):
+            with suppress(OSError):
+                path = join(folder, name)
+                if time() - os.stat(path).st_mtime > _LEFT:
+                    os.unlink(path)
 
 
 def check_writable(path: str) -> None:
@@ -155,13 +169,30 @@ def write_user_file(path: str, data: bytes) -> None:
     """
     check_writable(path)
     if not _is_replaceable(path):
-        with open(path, "wb") as file:
+        with open(path, "wb", opener=_open_with_reader) as file:
             file.write(data)
         return
     path = realpath(path)
     mask = os.umask(0)  # the only way to read it is to set it
     os.umask(mask)
     _replace(path, data, stat.S_IMODE(os.stat(path).st_mode) if exists(path) else 0o666 & ~mask)
+
+
+def _open_with_reader(path: str, flags: int) -> int:
+    """Open a device or pipe. Raise OSError for a pipe without a reader, which would block."""
+    end = monotonic() + _PIPE_TIMEOUT
+    while True:
+        try:
+            handle = _open_at_once(path, flags)
+            break
+        except OSError as error:
+            if error.errno != errno.ENXIO:
+                raise
+            if monotonic() > end:
+                raise OSError(errno.ENXIO, "it is a pipe, and nobody reads it", path) from None
+        sleep(_RENAME_PAUSE)
+    os.set_blocking(handle, True)
+    return handle
 
 
 def _is_replaceable(path: str) -> bool:
@@ -186,7 +217,7 @@ def _replace(path: str, data: bytes, mode: int) -> None:
     """Write a temporary file next to the path, sync it, and rename it. Raise OSError."""
     import tempfile
 
-    handle, temporary = tempfile.mkstemp(dir=dirname(path), prefix=".bwtools-")
+    handle, temporary = tempfile.mkstemp(dir=dirname(path), prefix=_TEMPORARY)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

@@ -130,8 +130,13 @@ def load_tiles(name: str = "classic") -> TileSet:
         layout = tomllib.loads(data.decode("utf-8-sig"))
     except OSError as error:
         raise InvalidError(f"cannot read the tile set {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InvalidError(f"the tile set {path} is not UTF-8 text: use a .toml file") from None
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        byte = error.start - error.object.rfind(b"\n", 0, error.start)
+        raise InvalidError(
+            f"the tile set {path}, line {line}, byte {byte}: this is not UTF-8 text "
+            f"(0x{error.object[error.start]:02X}): use a .toml file"
+        ) from None
     except (ValueError, RecursionError) as error:
         reason = shortened(str(error), 200)
         raise InvalidError(f"the tile set {path} is not a TOML file: {reason}") from None
