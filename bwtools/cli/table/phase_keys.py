@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from ...game.state import Event, Sell, State
+from ...game.state import Event, Sell
 from ...lexicon.lexicon import Lexicon
 from ...records.game_record import Game
-from ...tiles.hand import Play
 from ..terminal.phases.phase_prompt import Choice, phase_prompt
 from . import captions
 from .rack import Rack, leave_text
@@ -30,6 +29,7 @@ class PhaseKeys:
     """Words can be tried with the hand and the set; the decision is one of a few choices."""
 
     row_heading = "WORD"
+    tries_words = True  # whether words on the row are kept for what follows the decision
     letters_hint = "type letters to try a word"
 
     def tiles(self, game: Game) -> tuple[str, str]:
@@ -73,15 +73,12 @@ class PhaseKeys:
             return Content.assemble((self.letters_hint, captions.DIM))
         return captions.verdict(rack.judge(lexicon), lexicon.name)
 
-    def after(self, rack: Rack, words: list[Play], state: State) -> None:
-        """Show the rack after an answer; `words` are those that were being built."""
-        _lay_if_held(rack, words)
-
 
 class SellKeys(PhaseKeys):
     """Words are sold as they are built."""
 
     letters_hint = "type a word to sell"
+    tries_words = False
 
     def is_part(self, event: Event) -> bool:
         return isinstance(event, Sell) and event.more
@@ -104,14 +101,12 @@ class SellKeys(PhaseKeys):
             return "a word has at least two letters"
         return f"{' and '.join(wrong)} is not in {lexicon.name}"
 
-    def after(self, rack: Rack, words: list[Play], state: State) -> None:
-        """Keep the row empty: what was built is sold."""
-
 
 class DiscardKeys(PhaseKeys):
     """The letters to discard are lifted; it starts with those that the rule of thumb suggests."""
 
     row_heading = "DISCARD"
+    tries_words = False
 
     def begin(self, rack: Rack, game: Game) -> None:
         (suggestion,) = phase_prompt("discard").choices(game)
@@ -151,6 +146,11 @@ class DiscardKeys(PhaseKeys):
 class ChooseKeys(PhaseKeys):
     """The leader names the number of tiles to draw."""
 
+    letters_hint = "choose how many tiles to draw"
+
+    def buttons(self, rack: Rack, game: Game, lexicon: Lexicon) -> Buttons:
+        return Buttons(tuple(phase_prompt("choose").choices(game)), None)
+
 
 class PickKeys(PhaseKeys):
     """Letters pick open tiles at once."""
@@ -170,10 +170,3 @@ _OTHERS = PhaseKeys()
 def phase_keys(phase: str) -> PhaseKeys:
     """Return the keys of a phase."""
     return KEYS.get(phase, _OTHERS)
-
-
-def _lay_if_held(rack: Rack, words: list[Play]) -> None:
-    """Lay the words again if all their tiles are still there."""
-    rack.lay_words(words)
-    if rack.plays() != words:
-        rack.clear()

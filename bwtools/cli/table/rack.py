@@ -176,6 +176,13 @@ class Rack:
                 self.forced = index == play.wild
                 self.lay(letter)
 
+    def lay_again(self, words: Sequence[Play]) -> None:
+        """Lay words that were laid before, if all their tiles are still there."""
+        if words:
+            self.lay_words(words)
+            if self.plays() != list(words):
+                self.clear()
+
     def letters(self) -> str:
         """Return the letters that are lifted, in the order in which they were lifted."""
         return "".join(laid.letter for word in self.words for laid in word)

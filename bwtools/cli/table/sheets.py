@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -45,17 +45,19 @@ KEY_HELP = (
 )
 
 
-class Sheet(VerticalScroll):
+_AROUND = 9  # rows above and below the text of a sheet
+
+
+class Sheet(Vertical):
     """A sheet over the table. It stays mounted, since that opens in half the time."""
 
-    can_focus = False
+    opened = ""  # the key that opened it
 
     def compose(self) -> ComposeResult:
         yield Static(id="sheet-heading")
-        yield Static(id="sheet-text")
+        with VerticalScroll(id="sheet-body", can_focus=False):
+            yield Static(id="sheet-text")
         yield Static(id="sheet-foot")
-
-    opened = ""  # the key that opened it
 
     def on_mount(self) -> None:
         self.display = False
@@ -74,7 +76,15 @@ class Sheet(VerticalScroll):
         self.query_one("#sheet-text", Static).update(content)
         self.query_one("#sheet-foot", Static).update(foot)
         self.display = True
-        self.scroll_home(animate=False)
+        self._body.scroll_home(animate=False)
+
+    def fit(self, rows: int) -> None:
+        """Take at most what a screen of these rows has room for; the text scrolls."""
+        self._body.styles.max_height = max(3, rows - _AROUND)
+
+    @property
+    def _body(self) -> VerticalScroll:
+        return self.query_one("#sheet-body", VerticalScroll)
 
     def show_lines(self, heading: str, lines: Sequence[str]) -> None:
         """Show lines of text."""
@@ -91,9 +101,9 @@ class Sheet(VerticalScroll):
             case "escape":
                 self.close()
             case "down" | "up":
-                self.scroll_relative(y=1 if key == "down" else -1, animate=False)
+                self._body.scroll_relative(y=1 if key == "down" else -1, animate=False)
             case "pagedown" | "pageup":
-                self.scroll_relative(y=10 if key == "pagedown" else -10, animate=False)
+                self._body.scroll_relative(y=10 if key == "pagedown" else -10, animate=False)
             case _:
                 return False
         return True

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from math import inf
 from random import random
 from threading import Event as Signal
+from threading import Lock
 from time import monotonic
 from typing import ClassVar
 
@@ -59,6 +61,7 @@ KEYS = (
 )
 
 
+TOO_SMALL = Content("60 columns and 20 rows are needed.")
 _ABOVE = {  # the widget at the top of each zone
     "set": "#set-label",
     "word": "#word-label",
@@ -105,6 +108,7 @@ class TableScreen(Screen[None]):
         self.rack = Rack()
         self.log_of_game = Log()
         self.completions = Completions()
+        self.completing = Lock()
         self.question: Reply | None = None  # a yes-or-no question that is open
         self.sold: tuple[tuple[Play, ...], str] | None = None  # shown until the next letter
         self.message: Part | None = None  # shown with the last events
@@ -113,7 +117,8 @@ class TableScreen(Screen[None]):
         self.best_sales: dict[int, int] = {}  # in earlier games: the highest price, by seat
         self.lit = 0  # the button that Enter presses
         self.moved = False  # whether the person has moved the light
-        self.acted = 0.0  # when Enter last acted, in seconds of the app's clock
+        self.acted = -inf  # when Enter last acted, in seconds of the app's clock
+        self.built: list[Play] = []  # words tried before a decision, to be laid again after it
         self.tour: int | None = None  # the step of the tour that is shown
         self.left = Signal()  # set when the table is closed, so that no thread waits
 
@@ -190,6 +195,9 @@ class TableScreen(Screen[None]):
         for zone, rows in layout.blanks.items():
             self.query_one(_ABOVE[zone]).styles.margin = (rows, 0, 0, 0)
         self.layout_now = layout
+        self.sheet.fit(self.size.height)
+        if layout.small:
+            self.open_prompt()
         self.show()
 
     layout_now: Layout
@@ -199,7 +207,8 @@ class TableScreen(Screen[None]):
         game, rack = self.session.game, self.rack
         state = game.state
         person = state.players[self.seat]
-        self._text("#header", captions.header(game))
+        small = self.layout_now.small
+        self._text("#header", TOO_SMALL if small else captions.header(game))
         money = [each.players[self.seat].money for each in game.states]
         marks = {} if len(state.players) > 1 or game.header.variants else self.tiles.results
         self.query_one("#money", MoneyBar).show(person.money, marks, captions.lead(game, self.seat))
@@ -339,7 +348,7 @@ class TableScreen(Screen[None]):
             self.refresh_rack()
 
     def _record(self, reply: Reply) -> None:
-        built = self.rack.plays()
+        self.built = self.rack.plays() if self.phase.tries_words else []
         before = self.session.game
         try:
             for entry in reply.entries:
@@ -348,19 +357,11 @@ class TableScreen(Screen[None]):
             self.fail(error)
             return
         self.message = (" ".join(reply.lines), "dim") if reply.lines else None
-        game = self.session.game
         sale = reply.entries[-1]
         self.sold = None
         if isinstance(sale, Sell) and sale.plays:
-            self.sold = (
-                sale.plays,
-                captions.sale_note(
-                    before, sale.plays, self.seat, self.best_sales.get(self.seat, 0)
-                ),
-            )
-        self.refresh_rack()
-        if game.state.turn == before.state.turn and game.state.phase != "over":
-            self.phase.after(self.rack, built, game.state)
+            best = self.best_sales.get(self.seat, 0)
+            self.sold = sale.plays, captions.sale_note(before, sale.plays, self.seat, best)
         self.proceed()
 
     def refresh_rack(self) -> None:
@@ -371,6 +372,8 @@ class TableScreen(Screen[None]):
         self.moved = False
         if self.is_mine:
             self.phase.begin(self.rack, self.session.game)
+            self.rack.lay_again(self.built)
+            self.built = []
         self.show()
 
     def proceed(self, now: bool = False) -> None:
@@ -390,10 +393,10 @@ class TableScreen(Screen[None]):
             and taken_back(game) > 0
         )
         if self.held:
-            self.show()
+            self.refresh_rack()
         elif session.computers:
             self.busy = "…"
-            self.show()
+            self._watch(self.busy)
             self.run_worker(self._advance, thread=True, exclusive=True, group="game")
         else:
             try:
@@ -594,11 +597,12 @@ class TableScreen(Screen[None]):
     def action_complete(self) -> None:
         """Complete the word, in a thread, with the highest price first; again: the next one."""
         if self.is_mine and not self.question and self.session.game.state.phase != "discard":
-            self.run_worker(self._complete, thread=True, exclusive=True, group="complete")
+            self.run_worker(self._complete, thread=True, group="complete")
 
     def _complete(self) -> None:
-        found = self.completions.next(self.rack, self.session.lexicon)
-        self.app.call_from_thread(self._completed, found, self.session.game.state)
+        with self.completing:  # so that a second Tab waits for the first
+            found = self.completions.next(self.rack, self.session.lexicon)
+            self.app.call_from_thread(self._completed, found, self.session.game.state)
 
     def _completed(self, words: list[Play], state: object) -> None:
         if self.session.game.state is not state or not self.is_mine:
@@ -691,8 +695,9 @@ class TableScreen(Screen[None]):
         """Close the prompt line."""
         prompt = self.query_one("#prompt", Input)
         prompt.value = ""
-        prompt.display = False
-        self.set_focus(None)
+        if not self.layout_now.small:
+            prompt.display = False
+            self.set_focus(None)
 
     @on(Input.Submitted)
     def on_line(self, event: Input.Submitted) -> None:

@@ -31,7 +31,7 @@ class ChoosePrompt(PhasePrompt):
 
     def choices(self, game: Game) -> list[Choice]:
         numbers = map(str, game.rules.tiles.choice)
-        return [Choice(f"{number} tiles", number, key=number) for number in numbers]
+        return [Choice("tiles", number, key=number) for number in numbers]
 
     def recommend(self, event: Choose, game: Game) -> str:
         return f"name {event.number}"

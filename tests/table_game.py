@@ -1,0 +1,113 @@
+"""Games played on the full-screen table by keys, as a person plays them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import cast
+
+from textual.pilot import Pilot
+
+from bwtools.cli.table.app import TableApp
+from bwtools.cli.table.settings import Settings
+from bwtools.cli.table.table_screen import TableScreen
+from bwtools.cli.terminal.new_game import GameOptions
+from bwtools.cli.terminal.session import PlaySession
+from bwtools.errors import BwError
+
+NAMES = {
+    " ": "space",
+    ".": "full_stop",
+    "?": "question_mark",
+    "!": "exclamation_mark",
+    "*": "asterisk",
+    "#": "number_sign",
+    "$": "dollar_sign",
+    "=": "equals_sign",
+    ",": "comma",
+    ";": "semicolon",
+    "/": "slash",
+    "%": "percent_sign",
+    "~": "tilde",
+    "<": "less_than_sign",
+    ">": "greater_than_sign",
+}
+
+
+class Table:
+    """A table under test: press keys, and look at the screen."""
+
+    def __init__(self, app: TableApp, pilot: Pilot[BwError]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> TableScreen:
+        return cast("TableScreen", self.app.screen)
+
+    @property
+    def session(self) -> PlaySession:
+        return self.app.session
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, given by name or by the character that they type; wait for what follows."""
+        await self.pilot.press(*(NAMES.get(key, key) for key in keys))
+        await self.settle()
+
+    async def settle(self) -> None:
+        await self.app.workers.wait_for_complete()
+        await self.pilot.pause()
+
+    async def answer(self, line: str) -> None:
+        """Give an answer of line mode by keys."""
+        match self.session.game.state.phase:
+            case "buy":
+                await self.press("1" if line == "y" else "2")
+            case "choose":
+                await self.press(line)
+            case "sell" if line:
+                await self.press(*keys_of(line), "enter")
+            case "discard" if line:
+                await self.press("escape", *line.lower(), "enter")
+            case _:
+                await self.press("enter")
+        if self.screen.held:
+            await self.press("enter")
+
+    def text(self) -> str:
+        """Return the text on the screen."""
+        return "\n".join(strip.text.rstrip() for strip in self.screen._compositor.render_strips())
+
+
+def keys_of(words: str) -> list[str]:
+    """Return the keys that build words, with a wild for each small letter."""
+    keys = []
+    for character in words:
+        keys += [".", character] if character.islower() else [character.lower()]
+    return keys
+
+
+def play(
+    session: PlaySession,
+    check: Callable[[Table], Awaitable[None]],
+    size: tuple[int, int] = (80, 24),
+    settings: Settings | None = None,
+) -> TableApp:
+    """Open the table of a game, and run a check on it. Time passes by a second at each look."""
+    header = session.game.header
+    options = GameOptions(header.seats, header.dictionary, header.tiles, header.variants)
+    settings = settings or Settings(pace=0, toured=True)
+    ticks = count()
+    app = TableApp(session, options, settings, clock=lambda: float(next(ticks)), random=lambda: 0.5)
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            table = Table(app, pilot)
+            await table.settle()
+            await check(table)
+
+    asyncio.run(run())
+    for played in app.sessions:
+        played.writer.close()
+    return app
