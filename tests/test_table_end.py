@@ -21,6 +21,7 @@ from bwtools.cli.table.table_screen import TableScreen
 from bwtools.cli.terminal.session import PlaySession
 from bwtools.errors import BwError
 from bwtools.game.state import Sell
+from bwtools.lexicon.lexicon import Lexicon
 from bwtools.records.game_record import Game
 from bwtools.records.record_file import read_game
 from bwtools.tiles.hand import parse_play
@@ -54,14 +55,14 @@ def analysis(monkeypatch: pytest.MonkeyPatch) -> list[Finding]:
     """Replace the analysis by a list, or by what is computed here if the list stays empty."""
     findings: list[Finding] = []
 
-    def analysed(game: Game, path: Path, _: str, __: Callable[[], bool]) -> Iterator[Finding]:
+    def analysed(game: Game, path: Path, _: Lexicon, __: Callable[[], bool]) -> Iterator[Finding]:
         if findings:
             yield from findings
             return
         yield Rival("master", 1240)
         yield Rival("expert", problem="expert cannot play this")
-        yield Progress(0.5)
         if game_analysis.can_be_reviewed(game):
+            yield Progress(0.5)
             yield reviewed(path)
 
     monkeypatch.setattr(game_analysis, "analysed", analysed)
@@ -374,7 +375,24 @@ def test_the_analysis_runs_in_a_process_of_its_own(
     monkeypatch.undo()
     session = finished(record=tmp_path / "game.jsonl")
     session.writer.close()
-    found = list(game_analysis.analysed(session.game, session.writer.path, "enable", lambda: True))
+    found = list(
+        game_analysis.analysed(session.game, session.writer.path, session.lexicon, lambda: True)
+    )
     assert [each.name for each in found if isinstance(each, Rival)] == ["master", "expert"]
     assert isinstance(found[-1], Review)
     assert found[-1].game is session.game
+    first, *rest = game_analysis.analysed(
+        session.game, session.writer.path, session.lexicon, lambda: True
+    )
+    assert first == found[-1]  # the saved one
+    assert len(rest) == 2
+
+
+def test_an_analysis_that_is_not_wanted_stops(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    game = read_game(record)
+    session = ended(record)
+    session.writer.close()
+    assert not list(game_analysis.analysed(game, record, session.lexicon, lambda: False))

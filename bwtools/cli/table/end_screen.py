@@ -48,6 +48,7 @@ class EndScreen(PageScreen):
     EndScreen.narrow #columns { layout: vertical; }
     EndScreen .column { width: 1fr; height: auto; padding: 0 4 0 0; }
     EndScreen.narrow .column { width: 100%; padding: 0; }
+    EndScreen.narrow #page-buttons { height: 2; }
     EndScreen #result { width: 100%; }
     EndScreen .column Static { height: auto; }
     EndScreen #end-chart { height: 6; margin: 1 0; }
@@ -142,8 +143,7 @@ class EndScreen(PageScreen):
     def find_out(self) -> None:
         """Start what takes time."""
         self.run_worker(self._compare, thread=True, group="statistics")
-        if is_alone(self.game) or can_be_reviewed(self.game):
-            self.run_worker(self._analyse, thread=True, group="analysis")
+        self.run_worker(self._analyse, thread=True, group="analysis")
 
     def _compare(self) -> None:
         """Compare the game with the person's others, in a thread."""
@@ -170,9 +170,8 @@ class EndScreen(PageScreen):
     def _analyse(self) -> None:
         """Show what the analysis finds, in a thread."""
         worker = get_current_worker()
-        dictionary = self.lexicon.reopen_name
         for found in game_analysis.analysed(
-            self.game, self.path, dictionary, lambda: not worker.is_cancelled
+            self.game, self.path, self.lexicon, lambda: not worker.is_cancelled
         ):
             if worker.is_cancelled:
                 return

@@ -12,12 +12,13 @@ from ...errors import counted
 from ...game.state import Buy, Sell, winners
 from ...records.game_record import Game
 from ...records.game_summary import SeatSummary
-from ...tiles.hand import Play, parse_play, revenue_of
+from ...tiles.hand import Hand, Play, parse_play, revenue_of
 from ...tiles.tile_set import TileSet, price
 from ..terminal.screen import result_lines
 from .captions import BAD, DIM, GOLD, GOOD, INK
 from .game_analysis import Rival
 from .money_bar import distance_text
+from .rack import leave_text
 
 _NAME, _MONEY = 14, 9  # columns
 _LABEL = 22
@@ -172,8 +173,9 @@ def better_text(found: GradedDecision, tiles: TileSet) -> str:
             cost = price(tiles.set_pips(found.state.player.drawn))
             return f"buy it for ${cost}" if found.best == "buy" else "pass"
         case "sell":
-            kept = f", keeping {found.kept}" if str(found.kept) else ""
-            return f"sell {_sold(found.best, tiles)}{kept}"
+            kept = found.kept not in (Hand(""), found.state.player.hand)
+            leave = f", keeping {leave_text(found.kept)}" if kept else ""
+            return f"sell {_sold(found.best, tiles)}{leave}"
     return f"discard {_letters(found.best)}"
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...analysis.review import Review
+from ...analysis.saved_reviews import load_review
 from ...errors import BwError
 from ...lexicon.lexicon import Lexicon
 from ...players import game_loop, registry, strategy
@@ -58,11 +59,14 @@ def can_be_reviewed(game: Game) -> bool:
     return not game.header.variants and game.deal is not None
 
 
-def analyse(path: Path, dictionary: str, send: Callable[[Finding], object]) -> None:
+def analyse(
+    path: Path, dictionary: str, is_reviewed: bool, send: Callable[[Finding], object]
+) -> None:
     """Find what the end of a game shows, and send it piece by piece. Errors are sent too.
 
     path: the record of the game.
     dictionary: the name of the dictionary, or the path of the word list.
+    is_reviewed: whether a review is not needed.
     """
     from ...records.record_file import read_game
     from ..game_reviews import game_review
@@ -74,7 +78,7 @@ def analyse(path: Path, dictionary: str, send: Callable[[Finding], object]) -> N
         if is_alone(game):
             for name in RIVALS:
                 send(_rival(name, game, lexicon))
-        if can_be_reviewed(game):
+        if can_be_reviewed(game) and not is_reviewed:
             found = game_review(path, game, dictionary, watch=lambda share: send(Progress(share)))
             send(found)
     except BwError as error:
@@ -94,12 +98,25 @@ def _rival(name: str, game: Game, lexicon: Lexicon) -> Rival:
 
 
 def analysed(
-    game: Game, path: Path, dictionary: str, is_wanted: Callable[[], bool]
+    game: Game, path: Path, lexicon: Lexicon, is_wanted: Callable[[], bool]
 ) -> Iterator[Finding]:
-    """Yield what `analyse` sends, from another process, as long as it is wanted."""
+    """Yield a saved review, then what `analyse` sends from another process while it is wanted."""
+    saved = load_review(path, game, lexicon) if can_be_reviewed(game) else None
+    if saved:
+        yield saved
+    if is_alone(game) or (can_be_reviewed(game) and not saved):
+        yield from _from_process(game, path, lexicon.reopen_name, saved is not None, is_wanted)
+
+
+def _from_process(
+    game: Game, path: Path, dictionary: str, is_reviewed: bool, is_wanted: Callable[[], bool]
+) -> Iterator[Finding]:
+    """Yield what `analyse` sends from another process."""
     context = get_context("spawn")  # a copy of this process would have its threads' locks
     receiving, sending = context.Pipe(duplex=False)
-    process = context.Process(target=_run, args=(path, dictionary, sending), daemon=True)
+    process = context.Process(
+        target=_run, args=(path, dictionary, is_reviewed, sending), daemon=True
+    )
     with redirect_stderr(None):  # Textual's stand-in has no descriptor for a child to inherit
         process.start()
     sending.close()
@@ -115,10 +132,10 @@ def analysed(
         receiving.close()
 
 
-def _run(path: Path, dictionary: str, sending: Connection) -> None:
+def _run(path: Path, dictionary: str, is_reviewed: bool, sending: Connection) -> None:
     """Analyse a game in a process of its own, which prints nothing."""
     sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115
-    analyse(path, dictionary, lambda found: sending.send(_packed(found)))
+    analyse(path, dictionary, is_reviewed, lambda found: sending.send(_packed(found)))
 
 
 def _packed(found: Finding) -> Finding | tuple[object, ...]:

@@ -21,7 +21,7 @@ from .key_bar import KeyBar
 from .settings import Settings
 
 WIDE_FROM = 76  # columns for two columns of text
-LOW_BELOW, TALL_FROM = 24, 34  # rows
+TALL_FROM = 34  # rows
 _PAGE = 10  # rows
 
 
@@ -48,10 +48,10 @@ class PageScreen(Screen[None]):
     PageScreen.low #page { margin: 0; }
     PageScreen #page-note { height: 1; }
     PageScreen #page-buttons { height: 1; }
-    PageScreen.narrow #page-buttons { height: 2; }
     PageScreen #page-keys { margin: 1 0 0 0; }
     PageScreen.low #page-keys { margin: 0; }
     """
+    low_below = 24  # rows, for a page without blank lines
     keys: Sequence[tuple[str, str]] = (("↑↓", "scroll"), ("Esc", "back"), ("^C", "leave"))
 
     def __init__(self, settings: Settings) -> None:
@@ -90,7 +90,7 @@ class PageScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size
         self.set_class(width < WIDE_FROM, "narrow")
-        self.set_class(height < LOW_BELOW, "low")
+        self.set_class(height < self.low_below, "low")
         self.set_class(height >= TALL_FROM, "tall")
 
     def show_buttons(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from textual import events, on
@@ -20,13 +21,15 @@ from ...lexicon.lexicon import Lexicon
 from ...tiles.tile_set import TileSet
 from ..terminal.phases.phase_prompt import Choice
 from . import captions, end_texts
+from .bag_view import BagView
 from .decision_list import DecisionList, DecisionRow
-from .page_screen import PageScreen
+from .page_screen import TALL_FROM, PageScreen
+from .players_view import PlayersView
 from .settings import Settings
 from .tiles_view import Cell, TileRow, fitting_size
 
-WIDE_FROM = 100  # columns for the list beside the position
-_OPTIONS = 6  # shown
+WIDE_FROM = 110  # columns for the list beside the position
+_FEW_BELOW = 22  # rows, for fewer options
 _SETTLED = 0.15  # seconds without a move before the options are evaluated
 _OPTION, _VALUE = 30, 8  # columns
 _FILTERS = (("All", 0), ("Inaccuracies", 5), ("Mistakes", 15))  # with the least dollars lost
@@ -38,11 +41,10 @@ class ReviewScreen(PageScreen):
     DEFAULT_CSS = """
     ReviewScreen #page { overflow: hidden; }
     ReviewScreen #review { height: 100%; layout: vertical; }
-    ReviewScreen #decisions { height: 5; width: 100%; }
-    ReviewScreen.tall #decisions { height: 12; }
+    ReviewScreen #decisions { width: 100%; }
     ReviewScreen #position { height: 1fr; width: 1fr; margin: 1 0 0 0; }
     ReviewScreen.wide #review { layout: horizontal; }
-    ReviewScreen.wide #decisions { height: 100%; width: 46%; margin: 0 4 0 0; }
+    ReviewScreen.wide #decisions { width: 44%; margin: 0 4 0 0; }
     ReviewScreen.wide #position { margin: 0; }
     ReviewScreen #position Static { height: auto; }
     ReviewScreen #held { height: 1; margin: 1 0 0 0; color: $dim; }
@@ -50,7 +52,15 @@ class ReviewScreen(PageScreen):
     ReviewScreen #verdict { margin: 1 0 0 0; }
     ReviewScreen.low #verdict { margin: 0; }
     ReviewScreen.low #position { margin: 0; }
+    ReviewScreen #others { margin: 1 0 0 0; }
+    ReviewScreen.low #others { margin: 0; }
+    ReviewScreen #bag-label { color: $dim; margin: 2 0 0 0; }
+    ReviewScreen #bag { height: 9; }
+    ReviewScreen #bag, ReviewScreen #bag-label { display: none; }
+    ReviewScreen.tall #bag, ReviewScreen.tall #bag-label { display: block; }
     """
+    low_below = 30
+    most_options = 6  # that are shown
     keys = (("↑↓", "decisions"), ("Esc", "back"), ("^C", "leave"))
 
     def __init__(self, review: Review, lexicon: Lexicon, settings: Settings, seat: int) -> None:
@@ -91,11 +101,14 @@ class ReviewScreen(PageScreen):
             yield DecisionList(id="decisions")
             with Vertical(id="position"):
                 yield Static(id="title")
+                yield PlayersView(id="others")
                 yield TileRow(id="drawn")
                 yield Static(id="held")
                 yield TileRow(id="hand")
                 yield Static(id="verdict")
                 yield Static(id="options")
+                yield Static("BAG", id="bag-label")
+                yield BagView(id="bag")
 
     def choices(self) -> Sequence[Choice]:
         filters = [
@@ -110,13 +123,20 @@ class ReviewScreen(PageScreen):
         return any(each.seat != self.seat for each in self.review.decisions)
 
     def on_mount(self) -> None:
+        self.query_one("#others").display = len(self.review.game.header.seats) > 1
         self.select(0)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width >= WIDE_FROM, "wide")
-        size = fitting_size(event.size.width - 2, event.size.height)
+        is_wide = event.size.width >= WIDE_FROM
+        self.set_class(is_wide, "wide")
+        is_low = event.size.height < self.low_below
+        fitting = fitting_size(event.size.width - 2, event.size.height)
         for row in self.query(TileRow):
-            row.tile_size = "M" if size == "L" else size
+            row.tile_size = "S" if is_low or fitting == "S" else "M"
+        self.most_options = 4 if event.size.height < _FEW_BELOW else 6
+        others = len(self.review.game.header.seats) - 1
+        rows = 12 if event.size.height >= TALL_FROM else max(2, 5 - others)
+        self.query_one("#decisions").styles.height = "100%" if is_wide else rows
 
     def select(self, index: int) -> None:
         """Select a decision of the list by its index, or the nearest one."""
@@ -139,13 +159,11 @@ class ReviewScreen(PageScreen):
         self._show_position(found[self.selected] if found else None)
 
     def _show_position(self, found: GradedDecision | None) -> None:
-        for widget in self.query("#position > *"):
-            widget.display = found is not None
+        self.query_one("#position").display = found is not None
         if found is None:
-            title = self.query_one("#title", Static)
-            title.display = True
-            title.update(Content.assemble(("No decision lost that much.", captions.GOOD)))
+            self.say("No decision lost that much.", captions.GOOD)
             return
+        self.say("")
         state, tiles = found.state, self.tiles
         player = state.player
         self._text("#title", _title(found))
@@ -164,6 +182,11 @@ class ReviewScreen(PageScreen):
             + ([Cell("", tiles.wild_pips, "stack", wilds)] if wilds else [])
         )
         self._text("#verdict", self._verdict(found))
+        self.query_one("#bag", BagView).show(Counter(state.bag), tiles.pips)
+        before = self.review.game._replace(states=(state,))
+        self.query_one("#others", PlayersView).show(
+            captions.player_rows(before, found.seat), tiles.pips
+        )
         self._show_options(found)
         if found.after not in self.advice:
             self.run_worker(self._evaluate(found), exclusive=True, group="options")
@@ -202,7 +225,7 @@ class ReviewScreen(PageScreen):
             return
         options = list(advice.options)
         chosen = next((each for each in options if _is_done(each, found)), None)
-        shown = options[:_OPTIONS]
+        shown = options[: self.most_options]
         if chosen and chosen not in shown:
             shown = [*shown[:-1], chosen]
         rows = [_option_row(each, each is options[0], each is chosen) for each in shown]
@@ -222,6 +245,7 @@ class ReviewScreen(PageScreen):
             self.everyone = not self.everyone
         else:
             self.least = int(answer)
+        self.lit = [choice.answer for choice in self.choices()].index(answer)
         self.show_buttons()
         found = self.listed()
         self.select(found.index(at) if at in found else 0)
@@ -241,8 +265,8 @@ class ReviewScreen(PageScreen):
 def _title(found: GradedDecision) -> Content:
     """Return the heading of a decision: the round, what was decided, and the grade."""
     color = end_texts.GRADE_COLORS[found.grade]
-    error = f" ± {found.stderr:.0f}" if found.lost and found.stderr >= 0.5 else ""
-    lost = f"  -${found.lost:.0f}{error}" if found.lost >= 0.5 else ""
+    error = f" ± {found.stderr:.2f}" if found.stderr else ""
+    lost = f"  -${found.lost:.2f}{error}" if found.lost else ""
     return Content.assemble(
         (f"Round {found.state.round}  ·  {found.decision}  ·  ", captions.DIM),
         (f"{found.grade}{lost}", f"bold {color}"),
@@ -250,7 +274,7 @@ def _title(found: GradedDecision) -> Content:
 
 
 _OPTIONS_HEAD = Content.assemble(
-    (f"{'OPTIONS':<{_OPTION}}{'ends with':>{_VALUE + 2}}  difference", captions.DIM)
+    (f"{'OPTIONS':<{_OPTION}}{'expected':>{_VALUE + 2}}  difference", captions.DIM)
 )
 
 
