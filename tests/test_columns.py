@@ -12,10 +12,12 @@ from shell import bw
 
 from bwtools.cli import output
 from bwtools.cli.output import Layout, columns, display_width, print_lines
+from bwtools.cli.table.end_texts import standing
 from bwtools.cli.terminal import screen
 from bwtools.cli.terminal.player_names import check_names
 from bwtools.cli.terminal.screen import show
 from bwtools.errors import InvalidError
+from bwtools.records.record_file import read_game
 
 WIDE, MARKED = "漢字", "Zoe\N{COMBINING DIAERESIS}"  # 4 columns in 2 characters; 3 in 4
 
@@ -59,6 +61,13 @@ def test_players_align_at_the_table(own_games: Path) -> None:
     out = bw("play", "--players", f"{WIDE},{MARKED},Ben", "--seed", "1").out.splitlines()
     at = next(number for number, line in enumerate(out) if line.split()[:1] == ["money"])
     assert len({width(line[: line.index("$200") + 4]) for line in out[at + 1 : at + 4]}) == 1
+
+
+def test_standing_at_the_end_aligns_on_the_full_screen(own_games: Path) -> None:
+    record = str(own_games / "game.jsonl")
+    bw("play", "--players", f"{WIDE},{MARKED},Ben", "--seed", "1", "--record", record)
+    lines = standing(read_game(record)).plain.splitlines()
+    assert {width(line) for line in lines[1:4]} == {23}
 
 
 def test_shares_are_percentages_on_the_right(capsys: pytest.CaptureFixture[str]) -> None:

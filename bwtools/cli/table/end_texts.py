@@ -16,6 +16,7 @@ from ...tiles.hand import Hand, Play, parse_play, revenue_of
 from ...tiles.tile_set import TileSet, price
 from ..terminal.screen import result_lines
 from .captions import BAD, DIM, GOLD, GOOD, INK
+from .drawing import fit
 from .game_analysis import Rival
 from .money_bar import distance_text
 from .rack import leave_text
@@ -93,16 +94,20 @@ def same_deal(game: Game, rivals: Sequence[Rival], pending: Sequence[str]) -> Co
     found = [(rival.money, rival.name) for rival in rivals if not rival.problem]
     found = sorted([(game.state.player.money, own), *found], key=lambda each: -each[0])
     rows = [_standing_row(name, money, name == own) for money, name in found]
-    rows += [Content.assemble((f"{name:<{_NAME}}{'…':>{_MONEY}}", DIM)) for name in pending]
+    rows += [Content.assemble((f"{_shown(name)}{'…':>{_MONEY}}", DIM)) for name in pending]
     rows += [Content.assemble((rival.problem, DIM)) for rival in rivals if rival.problem]
     return _joined("THE SAME DEAL", rows)
 
 
 def _standing_row(name: str, money: int, is_bright: bool) -> Content:
-    shown = name if len(name) < _NAME else f"{name[: _NAME - 2]}…"
     dollars = f"${money:,}"
     style = f"bold {GOLD}" if is_bright else INK
-    return Content.assemble((f"{shown:<{_NAME}}{dollars:>{_MONEY}}", style))
+    return Content.assemble((f"{_shown(name)}{dollars:>{_MONEY}}", style))
+
+
+def _shown(name: str) -> str:
+    """Return a name in the columns of names, of which one is a gap."""
+    return fit(name, _NAME - 1) + " "
 
 
 def luck_and_skill(review: Review, seat: int) -> Content:
@@ -112,9 +117,8 @@ def luck_and_skill(review: Review, seat: int) -> Content:
     names = [each.name for each in review.game.header.seats]
     rows = [Content.assemble((f"{'':<{_NAME}}{'luck':>7}{'decisions':>11}", DIM))]
     for each in review.breakdowns:
-        name = names[each.seat][: _NAME - 1]
         luck = f"{round(each.dice + each.draws):+,}"
-        row = f"{name:<{_NAME}}{luck:>7}{-round(each.lost):>11,}"
+        row = f"{_shown(names[each.seat])}{luck:>7}{-round(each.lost):>11,}"
         rows.append(Content.assemble((row, f"bold {INK}" if each.seat == seat else INK)))
     return _joined("LUCK AND SKILL", rows)
 
