@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from playing import script
 from shell import bw
 
 from bwtools.errors import InvalidError
-from bwtools.lexicon.lexicon import lexicon_from_words, open_lexicon
+from bwtools.lexicon.definitions import read_definitions_of
+from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words, open_lexicon
 from bwtools.lexicon.word_list import read_definitions
 
 LIST = "quiz a short test\nQi\tvital force\ncat\tan animal\ndog # no comment\ncat\tto vomit\naa\n"
@@ -64,7 +66,7 @@ def test_every_word_has_exactly_the_definition_in_the_list(
 ) -> None:
     path = tmp_path_factory.mktemp("lists") / "some.txt"
     path.write_text("AAAAAA\n" + "".join(f"{word} {text}\n" for word, text in meanings.items()))
-    definitions = open_lexicon(str(path)).definitions
+    definitions = read_definitions_of(str(path))
     asked = {*meanings, "AAAAAA", "", "\0", "A", "ÄB", "ZZZZZZ", *(word[:-1] for word in meanings)}
     assert {word: definitions.get(word) for word in asked} == {
         word: meanings.get(word) for word in asked
@@ -103,13 +105,21 @@ def test_plain_format_has_no_definitions(mine: str) -> None:
     assert (done.status, done.out) == (1, "cat\nzzz\n")
 
 
-def test_list_without_definitions_is_a_warning() -> None:
-    done = bw("check", "quiz", "-D", "-f", "jsonl")
-    assert (done.status, done.rows[0]["definition"]) == (0, None)
-    (line,) = done.err.splitlines()
-    assert line.startswith("Warning: the dictionary enable has no definitions")
-    assert "bw dict build -h" in line
-    assert "definition" in bw("dict", "build", "-h").out
+def test_list_without_definitions_has_those_of_wordnet() -> None:
+    done = bw("check", "quiz", "Mice", "leaves", "quixotry", "-D", "-f", "jsonl")
+    quiz, mice, leaves, quixotry = (row["definition"] for row in done.rows)
+    assert quiz.startswith("(noun) an examination consisting of a few short questions; (verb) ")
+    assert mice.startswith("MOUSE: (noun) any of numerous small rodents")
+    assert re.fullmatch(r"LEAF: .*; LEAVE: .*", leaves)
+    assert (quixotry, done.err) == (None, "")
+
+
+def test_wordnet_defines_most_words_of_enable(enable: Lexicon) -> None:
+    wordnet = enable.definitions
+    words = list(enable)[::7]
+    defined = [definition for word in words if (definition := wordnet.get(word))]
+    assert 0.60 < len(defined) / len(words) < 0.63
+    assert all(re.match(r"([A-Z]+: )?\((noun|verb|adjective|adverb)\) ", text) for text in defined)
 
 
 @pytest.mark.parametrize("command", [["words", "c4t"], ["match", "["], ["check", ""]])
@@ -123,8 +133,8 @@ def test_house_word_has_no_definition(mine: str) -> None:
     assert (row["valid"], row["house"], row["definition"]) == (True, True, None)
 
 
-def test_dictionary_in_memory_has_no_definitions() -> None:
-    assert not lexicon_from_words(["cat"]).definitions
+def test_dictionary_in_memory_has_the_definitions_of_wordnet() -> None:
+    assert lexicon_from_words(["cat"]).definitions.get("cat")
 
 
 def test_definitions_are_cached_only_on_request(mine: str, own_home: Path) -> None:
@@ -175,7 +185,9 @@ def test_define_shows_the_definition_of_a_word_in_a_game(mine: str) -> None:
     assert "No: " in out
 
 
-def test_define_reports_a_dictionary_without_definitions(own_games: Path) -> None:
+def test_define_shows_the_definition_of_wordnet(own_games: Path) -> None:
     del own_games
-    out = bw("play", "--seed", "1", stdin=script("define quiz", "quit")).out
-    assert "enable has no definitions" in " ".join(out.split())
+    out = bw("play", "--seed", "1", stdin=script("define quiz", "define quixotry", "quit")).out
+    text = " ".join(out.split())
+    assert "QUIZ: (noun) an examination" in text
+    assert "The dictionary enable has QUIXOTRY, but no definition of it." in text

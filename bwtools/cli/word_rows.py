@@ -8,11 +8,9 @@ from typing import Any
 
 import click
 
-from ..errors import InvalidError
 from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Play, parse_word
 from ..tiles.tile_set import price
-from .messages import warn
 from .options import lexicon_options
 from .output import Layout, Row, output
 
@@ -21,7 +19,7 @@ definitions_option = click.option(
     "--definitions",
     "defined",
     is_flag=True,
-    help="Show definitions, if the dictionary has them (not in plain).",
+    help="Show the definitions of the dictionary, or else of WordNet (not in plain).",
 )
 
 
@@ -51,25 +49,15 @@ def with_definition(layout: Layout) -> Layout:
 def define(rows: Iterable[Row], lexicon: Lexicon) -> Iterator[Row]:
     """Yield the rows, each with the definition of its word, or None.
 
-    Warn at the first row if the dictionary has no definitions. Raise errors as
-    `Lexicon.definitions` does.
+    Raise errors as `Lexicon.definitions` does.
     """
-    warned = False
     for row in rows:
-        if not (warned or lexicon.definitions):
-            warn(_no_definitions(lexicon))
-            warned = True
         yield {**row, "definition": row["word"] and lexicon.definitions.get(row["word"])}
 
 
 def defined_word(lexicon: Lexicon, text: str) -> str:
-    """Return a sentence with the definition of a word.
-
-    Raise InvalidError if the text is not a word, or the dictionary has no definitions.
-    """
+    """Return a sentence with the definition of a word. Raise InvalidError if it is not one."""
     word = parse_word(text)
-    if not lexicon.definitions:
-        raise InvalidError(_no_definitions(lexicon))
     definition = lexicon.definitions.get(word)
     if definition is not None:
         return f"{word}: {definition}"
@@ -78,13 +66,6 @@ def defined_word(lexicon: Lexicon, text: str) -> str:
 
         return f"{word} is not in {describe_without(lexicon, [word])}."
     return f"The dictionary {lexicon.name} has {word}, but no definition of it."
-
-
-def _no_definitions(lexicon: Lexicon) -> str:
-    return (
-        f"the dictionary {lexicon.name} has no definitions: use -d with a list that has them "
-        "(see bw dict build -h)"
-    )
 
 
 def play_row(play: Play, pips: int) -> Row:

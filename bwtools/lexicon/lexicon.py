@@ -64,13 +64,14 @@ class Lexicon:
 
     @cached_property
     def definitions(self) -> Definitions:
-        """The definitions in the list; empty if it carries none.
+        """The definitions in the list, or those of WordNet if it carries none.
 
         Raise InvalidError if the list cannot be read again.
         """
-        from .definitions import Definitions, read_definitions_of
+        from .definitions import read_definitions_of, read_wordnet
 
-        return read_definitions_of(self.source) if self.source != MEMORY else Definitions()
+        own = self.source != MEMORY and read_definitions_of(self.source)
+        return own or read_wordnet()
 
     def __repr__(self) -> str:
         return f"<Lexicon {self.name}: {len(self):,} words>"
