@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from bwtools.cli.terminal.new_game import computer_players
-from bwtools.game.state import Buy, Choose, Discard, Event, Sell
+from bwtools.game.state import Buy, Choose, Discard, Event, Sell, State
+from bwtools.game.variants.auction import Bid
+from bwtools.game.variants.crossword import Lay
+from bwtools.game.variants.draft import Pick
+from bwtools.game.variants.trade import Answer, Done, Offer
 from bwtools.lexicon.lexicon import Lexicon
 from bwtools.players.game_loop import decide
 from bwtools.players.registry import open_player
@@ -12,8 +16,12 @@ from bwtools.records.game_record import Game, Header
 from bwtools.tiles.tile_set import load_tiles
 
 CLASSIC = load_tiles()
-HALF = CLASSIC._replace(  # for short games
-    name="half", counts={letter: (count + 1) // 2 for letter, count in CLASSIC.counts.items()}
+HALF, THIRD = (  # for short games
+    CLASSIC._replace(
+        name=name,
+        counts={letter: -(-count // part) for letter, count in CLASSIC.counts.items()},
+    )
+    for name, part in (("half", 2), ("third", 3))
 )
 
 
@@ -23,8 +31,8 @@ def script(*lines: str) -> str:
 
 def answers(header: Header, lexicon: Lexicon) -> list[str]:
     """Return the lines of a whole game in which every person plays as club does."""
-    seats = computer_players(header.seats, header.seed, lexicon)
-    club = Computer("club", open_player("club", lexicon))
+    seats = computer_players(header.seats, header.seed, lexicon, header.variants)
+    club = Computer("club", open_player("club", lexicon, variants=header.variants))
     game = Game.start(header)
     lines = []
     while game.state.phase != "over":
@@ -36,16 +44,29 @@ def answers(header: Header, lexicon: Lexicon) -> list[str]:
         if event is None:
             event = decide(game.rules, lexicon, state, seats.get(state.turn, club))
             if state.turn not in seats:
-                lines += _typed(event, len(state.player.hand.letters))
+                lines += _typed(event, state, [seat.name for seat in header.seats])
         game = game.after(event)
     return lines
 
 
-def _typed(event: Event, held: int) -> list[str]:
+def _typed(event: Event, state: State, names: list[str]) -> list[str]:
     match event:
+        case Bid(dollars):
+            return [str(dollars or "")]
+        case Pick(letter):
+            return [letter]
+        case Offer(to, give, want):
+            return [f"{names[to]} {give} for {want}"]
+        case Lay(placement):
+            return [str(placement or "")]
+        case Answer(yes):
+            return ["y" if yes else "n"]
+        case Done():
+            return [""]
         case Sell(plays):
-            # A player without letters is not asked again.
-            done = held == sum(len(play.letters) for play in plays)
+            # A player who cannot sell another word is not asked again.
+            left = state.player.hand.after(*plays)
+            done = not left.letters or len(str(left)) < 2
             return [" ".join(map(str, plays)), *([] if done else [""])] if plays else [""]
         case Buy(yes):
             return ["y" if yes else "n"]

@@ -70,6 +70,16 @@ class Table:
                 await self.press(*keys_of(line), "enter")
             case "discard" if line:
                 await self.press("escape", *line.lower(), "enter")
+            case "bid" if not line:
+                await self.press("2")
+            case "pick":
+                await self.press(line.lower())
+            case "trade" if line in ("y", "n"):
+                await self.press("1" if line == "y" else "2")
+            case "trade" if not line:
+                await self.press("1")
+            case "bid" | "trade":
+                await self.press("/", *line, "enter")
             case _:
                 await self.press("enter")
         if self.screen.held:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from ...errors import counted
-from ...game.state import Sell
+from ...game.state import Choose, Roll, Sell
 from ...records.game_record import Game
 from ...tiles.hand import Hand, Play
 from ...tiles.tile_set import TileSet, price
@@ -35,20 +35,22 @@ def header(game: Game) -> Content:
 
 
 def _draw(game: Game) -> str:
-    drawn = next((player.drawn for player in game.state.players if player.drawn), "")
-    number = game.state.number or len(drawn)
+    """Return the number of tiles that each player draws in this round, once it is known."""
+    rolls = (event for event in reversed(game.events) if isinstance(event, Roll | Choose))
+    number = game.state.number if game.state.phase == "choose" else next(rolls).number
     return f"draw {number}" if number else ""
 
 
-def set_price(letters: str, money: int, tiles: TileSet) -> list[list[Part]]:
-    """Return the price of a set, and the money left after buying it, in two lines."""
+def set_price(letters: str, money: int | None, tiles: TileSet) -> list[list[Part]]:
+    """Return the price of a set, and what buying it leaves of the money if given, in two lines."""
     pips = tiles.set_pips(letters)
     cost = price(pips)
-    left = money - cost
-    after: Part = (f"leaves you ${left}", "dim")
-    if left < 0:
-        after = (f"you have only ${money}", "bad")
-    return [[(f"${cost}", "ink", True), (f"   {counted(pips, 'pip')} squared", "dim")], [after]]
+    first: list[Part] = [(f"${cost}", "ink", True), (f"   {counted(pips, 'pip')} squared", "dim")]
+    if money is None:
+        return [first]
+    if cost > money:
+        return [first, [(f"you have only ${money}", "bad")]]
+    return [first, [(f"leaves you ${money - cost}", "dim")]]
 
 
 def lead(game: Game, seat: int) -> str:
@@ -61,7 +63,16 @@ def lead(game: Game, seat: int) -> str:
     return f"{'leads' if ahead > 0 else 'trails'} by ${abs(ahead)}" if ahead else "level"
 
 
-def verdict(judged: Judgement, name: str) -> Content:
+def not_valid(words: Sequence[str], game: Game, name: str) -> str:
+    """Return that words are not on the theme of a game, or not in its dictionary, by its name."""
+    theme, names = game.header.theme, " and ".join(words)
+    verb = "is" if len(words) == 1 else "are"
+    if theme and not any(word.upper() in theme.words for word in words):
+        return f"{names} {verb} not on the theme {theme.name}"
+    return f"{names} {verb} not in {name}"
+
+
+def verdict(judged: Judgement, game: Game, name: str) -> Content:
     """Return what the words that are being built are worth; `name` is that of the dictionary."""
     parts: list[tuple[str, str]] = []
     for word in judged.words:
@@ -69,7 +80,7 @@ def verdict(judged: Judgement, name: str) -> Content:
         if word.valid:
             parts += [(f"✓ {text} ", GOOD), (f"${word.dollars}   ", f"bold {GOOD}")]
         elif len(text) > 1 and word is not judged.words[-1]:
-            parts.append((f"✗ {text} is not in {name}   ", BAD))
+            parts.append((f"✗ {not_valid([text], game, name)}   ", BAD))
         else:
             parts.append((f"{text} ${word.dollars}   ", DIM))
     if len(judged.words) > 1:

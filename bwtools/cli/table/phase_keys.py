@@ -6,6 +6,7 @@ type in line mode. The table sends that line to the session.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from textual.content import Content
@@ -16,6 +17,11 @@ from ...records.game_record import Game
 from ..terminal.phases.phase_prompt import Choice, phase_prompt
 from . import captions
 from .rack import Rack, leave_text
+from .theme import Part
+from .tiles_view import Cell
+
+PROMPT = "/"  # the answer of a button that opens the prompt line
+Aside = Sequence[Sequence[Part]]  # lines beside a row of tiles
 
 
 class Buttons(NamedTuple):
@@ -31,10 +37,24 @@ class PhaseKeys:
     row_heading = "WORD"
     tries_words = True  # whether words on the row are kept for what follows the decision
     letters_hint = "type letters to try a word"
+    answers_at_once = False  # whether a letter is an answer, and not laid on the row
 
     def tiles(self, game: Game) -> tuple[str, str]:
         """Return the letters of the set on the table, and its heading."""
         return phase_prompt(game.state.phase).drawn_set(game), "DRAWN"
+
+    def aside(self, letters: str, game: Game, seat: int) -> Aside:
+        """Return the lines beside the set, such as its price."""
+        player = game.state.players[seat]
+        return captions.set_price(letters, player.money, game.header.tiles) if letters else ()
+
+    def row(self, rack: Rack, game: Game, seat: int) -> tuple[list[Cell], Aside]:
+        """Return the cells of the row, and the lines beside it."""
+        return captions.row_cells(rack, game.header.tiles), ()
+
+    def key(self, rack: Rack, game: Game, key: str) -> str | None:
+        """Take a key with a meaning in this phase only; return a complaint, None if it has none."""
+        return None
 
     def begin(self, rack: Rack, game: Game) -> None:
         """Prepare the rack for the decision."""
@@ -70,8 +90,16 @@ class PhaseKeys:
     def verdict(self, rack: Rack, game: Game, lexicon: Lexicon) -> Content:
         """Return the line under the word."""
         if rack.is_empty:
-            return Content.assemble((self.letters_hint, captions.DIM))
-        return captions.verdict(rack.judge(lexicon), lexicon.name)
+            return Content.assemble((self.hint(game), captions.DIM))
+        return captions.verdict(rack.judge(lexicon), game, lexicon.name)
+
+    def hint(self, game: Game) -> str:
+        """Return what to do while nothing is laid."""
+        return self.letters_hint
+
+    def examples(self, game: Game) -> str:
+        """Return examples of answers, shown while the prompt line is open."""
+        return ""
 
 
 class SellKeys(PhaseKeys):
@@ -99,7 +127,7 @@ class SellKeys(PhaseKeys):
             return ""
         if len(wrong[0]) < 2:
             return "a word has at least two letters"
-        return f"{' and '.join(wrong)} is not in {lexicon.name}"
+        return captions.not_valid(wrong, game, lexicon.name)
 
 
 class DiscardKeys(PhaseKeys):
@@ -150,23 +178,3 @@ class ChooseKeys(PhaseKeys):
 
     def buttons(self, rack: Rack, game: Game, lexicon: Lexicon) -> Buttons:
         return Buttons(tuple(phase_prompt("choose").choices(game)), None)
-
-
-class PickKeys(PhaseKeys):
-    """Letters pick open tiles at once."""
-
-    letters_hint = "type a letter, or click a tile, to pick it"
-
-
-KEYS: dict[str, PhaseKeys] = {
-    "choose": ChooseKeys(),
-    "sell": SellKeys(),
-    "discard": DiscardKeys(),
-    "pick": PickKeys(),
-}
-_OTHERS = PhaseKeys()
-
-
-def phase_keys(phase: str) -> PhaseKeys:
-    """Return the keys of a phase."""
-    return KEYS.get(phase, _OTHERS)

@@ -34,13 +34,14 @@ from .bag_view import BagView
 from .buttons import ButtonRow
 from .completion import Completions
 from .digits import large_parts
+from .game_keys import game_keys
 from .key_bar import KeyBar
 from .layout import Layout, layout_for
 from .log_rows import Log
 from .log_view import LogView
 from .money_bar import MoneyBar
 from .money_chart import MoneyChart
-from .phase_keys import Buttons, PhaseKeys, phase_keys
+from .phase_keys import PROMPT, Buttons, PhaseKeys
 from .players_view import PlayersView
 from .rack import Rack, by_pips
 from .settings import Settings
@@ -106,6 +107,7 @@ class TableScreen(Screen[None]):
         self.clock = clock
         self.random = random
         self.rack = Rack()
+        self.phases = game_keys(session.game)
         self.log_of_game = Log()
         self.completions = Completions()
         self.completing = Lock()
@@ -153,7 +155,7 @@ class TableScreen(Screen[None]):
     @property
     def phase(self) -> PhaseKeys:
         """The keys of the present phase."""
-        return phase_keys(self.session.game.state.phase)
+        return self.phases[self.session.game.state.phase]
 
     @property
     def tiles(self) -> TileSet:
@@ -255,11 +257,10 @@ class TableScreen(Screen[None]):
         game, rack = self.session.game, self.rack
         letters, heading = self.phase_set()
         lifted = {at - len(rack.hand) for at in rack.lifted}
-        self._text("#set-label", Content(heading if letters else ""))
-        money = game.state.players[self.seat].money
+        aside = self.phase.aside(letters, game, self.seat) if heading else ()
+        self._text("#set-label", Content(heading if letters or aside else ""))
         self.query_one("#drawn", TileRow).show(
-            [self._cell(letter, at in lifted) for at, letter in enumerate(letters)],
-            captions.set_price(letters, money, self.tiles) if letters else (),
+            [self._cell(letter, at in lifted) for at, letter in enumerate(letters)], aside
         )
 
     def phase_set(self) -> tuple[str, str]:
@@ -282,8 +283,8 @@ class TableScreen(Screen[None]):
             return
         self._text("#word-label", Content(self.phase.row_heading))
         can_type = self.is_mine and not self.question
-        cells = captions.row_cells(self.rack, self.tiles) if can_type else []
-        self.query_one("#row", TileRow).show(cells)
+        row = self.phase.row(self.rack, self.session.game, self.seat) if can_type else ((), ())
+        self.query_one("#row", TileRow).show(*row)
         text = Content("")
         if can_type:
             text = self.phase.verdict(self.rack, self.session.game, self.session.lexicon)
@@ -457,6 +458,11 @@ class TableScreen(Screen[None]):
             return True
         if self.sheet.is_open and self.sheet.key(key, character):
             return True
+        if self.is_mine and not self.question:
+            complaint = self.phase.key(self.rack, self.session.game, key)
+            if complaint is not None:
+                self.build(lambda: complaint)
+                return True
         if character and character in SHEETS:
             self.open_sheet(character)
         elif action := self._marks().get(character) or self._named_keys().get(key):
@@ -464,7 +470,7 @@ class TableScreen(Screen[None]):
         elif character.isascii() and character.isdigit():
             self.press_digit(character)
         elif len(character) == 1 and (letter := character.upper()) in ALPHABET:
-            self.build(lambda: self.phase.letter(self.rack, letter))
+            self.take_letter(letter)
         else:
             return False
         return True
@@ -504,6 +510,13 @@ class TableScreen(Screen[None]):
         else:
             self.show()
 
+    def take_letter(self, letter: str) -> None:
+        """Lay a letter, or answer with it."""
+        if self.phase.answers_at_once and self.is_mine:
+            self.answer(letter)
+        else:
+            self.build(lambda: self.phase.letter(self.rack, letter))
+
     def enter(self) -> None:
         """Press the lit button, unless Enter has just acted."""
         now = self.clock()
@@ -532,6 +545,8 @@ class TableScreen(Screen[None]):
         if self.held:
             self.held, self.sold, self.message = False, None, None
             self.proceed(now=True)
+        elif choice.answer == PROMPT:
+            self.open_prompt()
         else:
             self.answer(choice.answer)
 
@@ -690,6 +705,8 @@ class TableScreen(Screen[None]):
         prompt.placeholder = self.session.prompt()
         prompt.display = True
         prompt.focus()
+        if self.is_mine and (examples := self.phase.examples(self.session.game)):
+            self.say(examples)
 
     def close_prompt(self) -> None:
         """Close the prompt line."""
@@ -727,7 +744,11 @@ class TableScreen(Screen[None]):
 
     @on(TileRow.Clicked)
     def on_tile(self, event: TileRow.Clicked) -> None:
-        self.build(lambda: self._click(event.row.id or "", event.index))
+        letters, _ = self.phase_set()
+        if event.row.id == "drawn" and self.phase.answers_at_once and self.is_mine:
+            self.answer(letters[event.index])
+        else:
+            self.build(lambda: self._click(event.row.id or "", event.index))
 
     def _click(self, row: str, index: int) -> str:
         rack = self.rack
@@ -737,4 +758,6 @@ class TableScreen(Screen[None]):
         if row == "hand" and index >= len(rack.hand):
             return rack.force_wild()
         slot = index + (len(rack.hand) if row == "drawn" else 0)
+        if self.phase.answers_at_once:
+            return self.phase.letters_hint
         return self.phase.click(rack, slot) if slot < len(rack.slots) else ""

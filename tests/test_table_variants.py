@@ -1,0 +1,162 @@
+"""The variants on the full-screen table, played by keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playing import THIRD, answers
+from table_game import Table, play
+from test_table_play import DATE, lines_of
+
+from bwtools.cli.saved_games import begin_game
+from bwtools.cli.terminal.new_game import computer_players, read_seats
+from bwtools.cli.terminal.session import PlaySession
+from bwtools.lexicon.lexicon import Lexicon, open_lexicon
+from bwtools.lexicon.theme import Theme, themed
+from bwtools.records.record_file import read_game
+
+
+@pytest.fixture(scope="module")
+def third(home: Path) -> Lexicon:
+    del home
+    return open_lexicon("enable", THIRD)
+
+
+def session(
+    lexicon: Lexicon,
+    path: Path,
+    *variants: str,
+    players: str = "you,club",
+    seed: int = 6,
+    theme: Theme | None = None,
+) -> PlaySession:
+    seats = read_seats(players)
+    words = themed(lexicon, theme)
+    writer = begin_game(lexicon, seats, seed, str(path), DATE, variants, theme)
+    return PlaySession(writer, words, computer_players(seats, seed, words, variants))
+
+
+def play_lines(played: PlaySession, lines: list[str]) -> None:
+    """Play a game in line mode."""
+    list(played.advance())
+    for line in lines:
+        for entry in played.read(line).entries:
+            played.record(entry)
+        list(played.advance())
+    played.writer.close()
+
+
+GAMES = [
+    (("auction",), "you,club", (60, 20)),
+    (("draft", "trade"), "you,Ben", (80, 24)),
+    pytest.param(("trade",), "you,club,Ben", (100, 32), marks=pytest.mark.slow),
+    pytest.param(("auction", "trade"), "you,club,casual", (140, 45), marks=pytest.mark.slow),
+    pytest.param(("draft",), "you,casual,Ben", (60, 20), marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("variants", "players", "size"), GAMES)
+def test_a_variant_is_played_to_its_end(
+    variants: tuple[str, ...], players: str, size: tuple[int, int], third: Lexicon, tmp_path: Path
+) -> None:
+    on_screen, by_lines = tmp_path / "screen.jsonl", tmp_path / "lines.jsonl"
+    played = session(third, on_screen, *variants, players=players)
+    lines = answers(played.game.header, third)
+    play_lines(session(third, by_lines, *variants, players=players), lines)
+
+    async def check(table: Table) -> None:
+        for line in lines:
+            await table.answer(line)
+
+    play(played, check, size)
+    assert read_game(on_screen).state.phase == "over"
+    assert lines_of(on_screen) == lines_of(by_lines)
+
+
+async def press_text(table: Table, *keys: str) -> str:
+    """Return the text on the screen after keys, each a key or a text that is typed."""
+    for key in keys:
+        await table.press(key)
+    return table.text()
+
+
+def test_keys_change_the_bid_and_the_bids_are_shown(enable: Lexicon, tmp_path: Path) -> None:
+    played = session(enable, tmp_path / "game.jsonl", "auction", players="you,Ben,Cleo")
+
+    async def check(table: Table) -> None:
+        text = table.text()
+        assert "AUCTION  drawn by" in text
+        assert "no bid yet" in text
+        assert "1 Bid $1    2 Pass" in text
+        assert "bid at least $1, or pass" in await press_text(table, "down")
+        text = await press_text(table, "up", "pageup", "+", "-")
+        assert "1 Bid $12    2 Pass" in text
+        assert "leaves you $188" in text
+        text = await press_text(table, "enter")
+        assert "you bid $12" in text
+        assert "1 Bid $13    2 Pass" in text
+        text = await press_text(table, "2", "/", *"40", "enter")
+        assert "Cleo" in text
+        assert "$160" in text
+
+    play(played, check)
+
+
+def test_words_can_be_tried_with_the_set_in_the_auction(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(table: Table) -> None:
+        assert "✓ BIT $25" in await press_text(table, *"bit")
+
+    play(session(enable, tmp_path / "game.jsonl", "auction"), check)
+
+
+def test_tiles_are_picked_by_letters_and_clicks(enable: Lexicon, tmp_path: Path) -> None:
+    played = session(enable, tmp_path / "game.jsonl", "draft", players="you,Ben")
+
+    async def check(table: Table) -> None:
+        assert "OPEN" in table.text()
+        assert "No: the open tiles include no Q tile" in await press_text(table, "q")
+        await table.press("b")
+        await table.pilot.click("#drawn", offset=(2, 1))
+        await table.settle()
+        text = table.text()
+        assert "PICKED" in text
+        assert "$9   3 pips squared" in text
+        assert "Ben" in text
+        assert [player.drawn for player in played.game.state.players] == ["B", "E"]
+        assert "draw 4" in text
+
+    play(played, check)
+
+
+def test_an_offer_is_typed_after_examples_and_answered_by_a_button(
+    enable: Lexicon, tmp_path: Path
+) -> None:
+    played = session(enable, tmp_path / "game.jsonl", "trade", players="you,Ben")
+
+    async def check(table: Table) -> None:
+        text = await press_text(table, "1", "1")
+        assert "you can make 3 more offers" in text
+        assert "1 No more offers    2 Make an offer" in text
+        assert "qz for 20" in await press_text(table, "2")
+        text = await press_text(table, *"j. for 20", "enter")
+        assert "OFFER  from you" in text
+        assert "you get   J and a wild" in text
+        assert "you give  $20" in text
+        assert "1 Accept    2 Refuse" in text
+        text = await press_text(table, "1")
+        assert "you can make 2 more offers" in text
+        assert [p.hand.wilds for p in played.game.state.players] == [3, 5]
+
+    play(played, check)
+
+
+def test_a_word_off_the_theme_is_called_that(enable: Lexicon, tmp_path: Path) -> None:
+    theme = Theme("animals", ("JAY", "RAT", "TERN"))
+    played = session(enable, tmp_path / "game.jsonl", "theme", players="you", theme=theme)
+
+    async def check(table: Table) -> None:
+        assert "RIN is not on the theme animals" in await press_text(table, "1", *"rin", "enter")
+        assert "✗ RIN is not on the theme animals" in await press_text(table, *" j")
+
+    play(played, check)
