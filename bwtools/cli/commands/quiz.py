@@ -19,10 +19,10 @@ from ...records.record_file import read_game
 from ...tiles.tile_set import TileSet
 from .. import completion
 from ..messages import warn
-from ..options import dictionary_option, named_dictionary, tiles_option, within
+from ..options import dictionary_option, named_dictionary, plain_option, tiles_option, within
 from ..output import Layout, Row, format_option, print_lines, write
 from ..saved_games import find_game, game_lexicon, saved_games
-from ..terminal.prompt import run
+from ..terminal.prompt import has_screen, run
 from ..terminal.quizzing import Question, Quiz
 from ..terminal.screen import show
 
@@ -78,6 +78,7 @@ _SCORES = Layout(
     help="Draws for each option that is valued (default: 192).",
 )
 @click.option("--scores", "only_scores", is_flag=True, help="Show the saved scores and stop.")
+@plain_option
 @dictionary_option
 @tiles_option
 @format_option()
@@ -92,6 +93,7 @@ def quiz_(
     source: str | None,
     samples: int,
     only_scores: bool,
+    plain: bool,
     dictionary: str,
     tiles: TileSet,
     form: str,
@@ -131,7 +133,13 @@ def quiz_(
         questions = (Question(lexicon, state) for state in states)
     session = Quiz(islice(questions, number), by, limit, Method(samples=samples))
     try:
-        run(session)
+        if not plain and has_screen():
+            from ..table.quiz_screen import QuizScreen
+            from ..table.themed_app import run_screen
+
+            run_screen(lambda app: QuizScreen(session, app.settings, app.clock, app.random))
+        else:
+            run(session)
     finally:
         show(*session.summary())
 

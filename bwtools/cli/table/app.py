@@ -9,7 +9,6 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from textual import on
-from textual.app import App
 
 from ...errors import BwError
 from ..output import print_lines
@@ -17,20 +16,16 @@ from ..saved_games import next_command
 from ..terminal.new_game import GameOptions, daily_session, new_session
 from ..terminal.screen import result_lines, show
 from ..terminal.session import PlaySession
-from . import theme
-from .settings import Settings, read_settings
+from .settings import Settings
 from .table_screen import TableScreen
+from .themed_app import ThemedApp
 
 if TYPE_CHECKING:
     from .end_screen import EndScreen
 
 
-class TableApp(App[BwError]):
+class TableApp(ThemedApp):
     """The program. `options` are those of the new games that follow the first one."""
-
-    TITLE = "BuyWord"
-    ALLOW_SELECT = False
-    ENABLE_COMMAND_PALETTE = False
 
     def __init__(
         self,
@@ -40,18 +35,11 @@ class TableApp(App[BwError]):
         clock: Callable[[], float] = monotonic,
         random: Callable[[], float] = random,
     ) -> None:
-        super().__init__()
+        super().__init__(settings, clock, random)
         self.session = session
         self.options = options
         self.sessions: list[PlaySession] = []  # whose records are open
         self.end: EndScreen | None = None  # of the last game, once that is over
-        self.settings = settings or read_settings()
-        self.clock = clock
-        self.random = random
-        theme.install(self, theme.LIGHT if self.settings.light else None)
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return theme.VARIABLES
 
     def on_mount(self) -> None:
         self.play(self.session)
@@ -67,7 +55,7 @@ class TableApp(App[BwError]):
             return
         table = TableScreen(session, self.settings, self.clock, self.random)
         self.push_screen(table)
-        table.call_after_refresh(self.run_worker, lambda: _find_record(table), thread=True)
+        table.call_after_refresh(self.run_worker, lambda: _find_record(table, session), thread=True)
 
     @on(TableScreen.Ended)
     def on_end(self) -> None:
@@ -91,18 +79,13 @@ class TableApp(App[BwError]):
             if self.end:
                 self.end.refuse(f"{error}")
 
-    @on(TableScreen.Failed)
-    def on_failure(self, event: TableScreen.Failed) -> None:
-        """End the program with an error, such as a full disk."""
-        self.exit(event.error)
 
-
-def _find_record(table: TableScreen) -> None:
+def _find_record(table: TableScreen, session: PlaySession) -> None:
     """Find the highest sale of the person's earlier games of this kind, in a thread."""
     from ...analysis.game_statistics import load_statistics, own_seat
     from ...records.game_summary import summarise_game
 
-    game, path = table.session.game, table.session.writer.path
+    game, path = session.game, session.writer.path
     with suppress(BwError):
         found = load_statistics(without=path).of(game.header)
         seat = own_seat(summarise_game(game))

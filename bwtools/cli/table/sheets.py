@@ -16,9 +16,9 @@ from ...game.state import Buy, Sell
 from ...tiles.hand import revenue_of
 from ...tiles.tile_set import TileSet
 from ..terminal.screen import rules_lines
-from ..terminal.session import PlaySession
 from .captions import DIM, GOLD, INK, by_round
 from .hint_sheet import hint_content
+from .table_session import TableSession
 
 KEY_HELP = (
     ("A-Z", "lay a letter; without its tile, the wild"),
@@ -109,7 +109,7 @@ class Sheet(Vertical):
         return True
 
 
-def _keys(_session: PlaySession, _seat: int) -> Content:
+def _keys(_session: TableSession, _seat: int) -> Content:
     width = max(len(key) for key, _ in KEY_HELP) + 2
     parts = [
         part
@@ -119,17 +119,17 @@ def _keys(_session: PlaySession, _seat: int) -> Content:
     return Content.assemble(*parts)
 
 
-def _hint(session: PlaySession, _seat: int) -> Content:
+def _hint(session: TableSession, _seat: int) -> Content:
     if session.game.header.variants:
         return Content("\n\n".join(session.read("hint").lines))
     return hint_content(session.lexicon, session.game.state)
 
 
-def _words(session: PlaySession, _seat: int) -> Content:
+def _words(session: TableSession, _seat: int) -> Content:
     return Content("\n".join(session.read("words").lines))
 
 
-def _bag(session: PlaySession, _seat: int) -> Content:
+def _bag(session: TableSession, _seat: int) -> Content:
     bag = session.game.state.bag
     if not bag:
         return Content("The bag is empty.")
@@ -155,7 +155,7 @@ def _letters(counts: Counter[str], tiles: TileSet) -> Content:
     return Content.assemble(*parts)
 
 
-def _money(session: PlaySession, seat: int) -> Content:
+def _money(session: TableSession, seat: int) -> Content:
     game, tiles = session.game, session.game.header.tiles
     mine = [
         (state, event)
@@ -179,7 +179,7 @@ def _money(session: PlaySession, seat: int) -> Content:
     )
 
 
-def _rules(session: PlaySession, _seat: int) -> Content:
+def _rules(session: TableSession, _seat: int) -> Content:
     header = session.game.header
     counts = Counter({letter: header.tiles.counts[letter] for letter in header.tiles.counts})
     texts = "\n\n".join(rules_lines(header.tiles, header.variants))
@@ -233,7 +233,7 @@ class SheetKind(NamedTuple):
     """A sheet: its heading and content; whether that takes time, and whether it is help."""
 
     heading: str
-    content: Callable[[PlaySession, int], Content]
+    content: Callable[[TableSession, int], Content]
     is_slow: bool = False
     is_help: bool = False
 

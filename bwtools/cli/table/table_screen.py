@@ -28,7 +28,7 @@ from ...tiles.hand import Play, revenue_of
 from ...tiles.tile_set import ALPHABET, TileSet
 from ..terminal.grammar import Reply
 from ..terminal.phases.phase_prompt import Choice
-from ..terminal.session import PlaySession, taken_back
+from ..terminal.session import taken_back
 from . import captions, theme
 from .bag_view import BagView
 from .buttons import ButtonRow
@@ -46,7 +46,9 @@ from .players_view import PlayersView
 from .rack import Rack, by_pips
 from .settings import Settings
 from .sheets import SHEETS, TOUR, Sheet, tour_content
+from .table_session import TableSession
 from .theme import Part, Tone
+from .themed_app import Failed
 from .tiles_view import Cell, TileRow
 
 DEAF = 0.25  # seconds after Enter acts in which it is ignored: a double tap would end the turn
@@ -82,21 +84,15 @@ class TableScreen(Screen[None]):
         Binding("ctrl+c,ctrl+q", "leave", priority=True, show=False),
     ]
     CSS_PATH = "table_screen.tcss"
+    helps: ClassVar[bool] = True  # whether there are hints, lists of words and completion
     AUTO_FOCUS = ""
 
     class Ended(Message):
         """The game of the table is over."""
 
-    class Failed(Message):
-        """The table cannot continue, as when the disk is full."""
-
-        def __init__(self, error: BwError) -> None:
-            super().__init__()
-            self.error = error
-
     def __init__(
         self,
-        session: PlaySession,
+        session: TableSession,
         settings: Settings,
         clock: Callable[[], float] = monotonic,
         random: Callable[[], float] = random,
@@ -107,7 +103,7 @@ class TableScreen(Screen[None]):
         self.clock = clock
         self.random = random
         self.rack = Rack()
-        self.phases = game_keys(session.game)
+        self.phases: dict[str, PhaseKeys] = {}  # made when the game is shown
         self.log_of_game = Log()
         self.completions = Completions()
         self.completing = Lock()
@@ -121,6 +117,7 @@ class TableScreen(Screen[None]):
         self.moved = False  # whether the person has moved the light
         self.acted = -inf  # when Enter last acted, in seconds of the app's clock
         self.built: list[Play] = []  # words tried before a decision, to be laid again after it
+        self.is_begun = False  # whether there is a position to show
         self.tour: int | None = None  # the step of the tour that is shown
         self.left = Signal()  # set when the table is closed, so that no thread waits
 
@@ -152,9 +149,15 @@ class TableScreen(Screen[None]):
                 yield BagView(id="bag")
         yield Sheet(id="sheet")
 
+    def make_keys(self) -> dict[str, PhaseKeys]:
+        """Return the keys of each phase."""
+        return game_keys(self.session.game)
+
     @property
     def phase(self) -> PhaseKeys:
         """The keys of the present phase."""
+        if not self.phases:
+            self.phases = self.make_keys()
         return self.phases[self.session.game.state.phase]
 
     @property
@@ -169,11 +172,12 @@ class TableScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one("#prompt").display = False
-        self.fill()
+        self.sheet.display = False
         self.call_after_refresh(self.begin)
 
     def begin(self) -> None:
         """Start to play; offer the tour before the first game."""
+        self.fill()
         self.proceed()
         if not self.settings.toured:
             self.next_step()
@@ -184,10 +188,12 @@ class TableScreen(Screen[None]):
         self.left.set()
 
     def on_resize(self) -> None:
-        self.fill()
+        if self.is_begun:
+            self.fill()
 
     def fill(self) -> None:
         """Give each zone its place in a screen of this size."""
+        self.is_begun = True
         others = len(self.session.game.state.players) - 1
         layout = layout_for(self.size.width, self.size.height, others)
         for row in self.query(TileRow):
@@ -210,7 +216,7 @@ class TableScreen(Screen[None]):
         state = game.state
         person = state.players[self.seat]
         small = self.layout_now.small
-        self._text("#header", TOO_SMALL if small else captions.header(game))
+        self._text("#header", TOO_SMALL if small else self.header())
         money = [each.players[self.seat].money for each in game.states]
         marks = {} if len(state.players) > 1 or game.header.variants else self.tiles.results
         self.query_one("#money", MoneyBar).show(person.money, marks, captions.lead(game, self.seat))
@@ -237,6 +243,10 @@ class TableScreen(Screen[None]):
         lit = self.lit if 0 <= self.lit < len(buttons.choices) else None
         self.query_one("#buttons", ButtonRow).show(buttons.choices, lit)
         self.query_one("#keys", KeyBar).show(KEYS)
+
+    def header(self) -> Content:
+        """Return the first line."""
+        return captions.header(self.session.game)
 
     @property
     def seat(self) -> int:
@@ -592,7 +602,7 @@ class TableScreen(Screen[None]):
 
     def fail(self, error: BwError) -> None:
         """End the program with an error."""
-        self.post_message(self.Failed(error))
+        self.post_message(Failed(error))
 
     def action_undo(self) -> None:
         if not self.busy:
@@ -611,7 +621,8 @@ class TableScreen(Screen[None]):
 
     def action_complete(self) -> None:
         """Complete the word, in a thread, with the highest price first; again: the next one."""
-        if self.is_mine and not self.question and self.session.game.state.phase != "discard":
+        can_build = self.is_mine and not self.question
+        if self.helps and can_build and self.session.game.state.phase != "discard":
             self.run_worker(self._complete, thread=True, group="complete")
 
     def _complete(self) -> None:
@@ -651,7 +662,9 @@ class TableScreen(Screen[None]):
             self.sheet.close()
             return
         kind = SHEETS[key]
-        if kind.is_help and not self.is_mine:
+        if kind.is_help and not self.helps:
+            self.refuse("there is no help in a quiz")
+        elif kind.is_help and not self.is_mine:
             self.refuse("wait for your turn")
         elif kind.is_slow:
             self.sheet.show_content(key, kind.heading, Content.assemble(("…", captions.DIM)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -14,6 +15,13 @@ from ...storage.files import LONGEST_LINE
 from .grammar import Reply
 from .screen import show
 from .session import Session
+
+
+def has_screen() -> bool:
+    """Return whether the table can be shown: on a terminal that is not to be used line by line."""
+    plain = os.environ.get("BW_PLAIN") or os.environ.get("TERM") == "dumb"
+    streams = sys.stdin, sys.stdout
+    return not plain and all(stream is not None and stream.isatty() for stream in streams)
 
 
 def run(session: Session) -> None:

@@ -17,7 +17,7 @@ from ...game.position import format_position
 from ...game.rules import Rules
 from ...game.state import Buy, Choose, Discard, Event, Sell, State
 from ...lexicon.lexicon import Lexicon
-from ...records.game_record import Entry
+from ...records.game_record import PERSON, Entry, Game, Header, Seat
 from ...sales.best_sales import Outcome
 from ...storage.dates import now
 from ...tiles.hand import Hand, parse_letters
@@ -51,6 +51,11 @@ class Quiz(Session):
         self.question: Question | None = None  # the question that is open
         self.start = 0.0  # when it was asked
         self.end = ""  # when the time for the answer is up, as a time of the day
+        self.opening: list[str] = []
+        self.is_shared = False
+        self.computers: dict[int, object] = {}
+        self.is_over = False  # whether all questions have been asked
+        self._asked: tuple[Lexicon, Game] | None = None  # of the last question
         self.commands = Commands(
             {
                 "bag": lambda _: Reply([bag_line(self._open().state)]),
@@ -69,12 +74,34 @@ class Quiz(Session):
     def advance(self) -> Iterator[str]:
         if self.question is None:
             self.question = next(self.questions, None)
+            self.is_over = self.question is None
             if self.question is not None:
+                self._asked = self.question.lexicon, _game_of(self.question)
                 yield ""
                 yield from _question_lines(self.question, len(self.scores) + 1)
                 self.start = monotonic()
                 if self.limit:
                     self.end = f"{datetime.now() + timedelta(seconds=self.limit):%H:%M:%S}"
+
+    @property
+    def game(self) -> Game:
+        """The game of the last question: its position, without what came before."""
+        assert self._asked is not None
+        return self._asked[1]
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the last question."""
+        assert self._asked is not None
+        return self._asked[0]
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player at a seat."""
+        return self.game.header.seats[seat].name
+
+    def help_entries(self) -> list[Entry]:
+        """Return what to record if the program helps, which it does not."""
+        return []
 
     def time_left(self) -> float | None:
         return None if self.limit is None else self.start + self.limit - monotonic()
@@ -145,6 +172,15 @@ class Quiz(Session):
         share = f", {sum(shares) / len(shares):.0%} of the best on average" if shares else ""
         text = f"{right} of {len(self.scores)} right; ${lost:.2f} lost in all{share}."
         return ["", text, "bw quiz --scores shows your scores over time."]
+
+
+def _game_of(question: Question) -> Game:
+    """Return a game that has come to the position of a question."""
+    lexicon, state, _ = question
+    others = len(state.players) - 1
+    seats = (Seat("you", PERSON), *(Seat(f"player {at + 2}", PERSON) for at in range(others)))
+    header = Header(lexicon.tiles, seats, lexicon.name, "")
+    return Game(header, Rules(lexicon.tiles), None, (state,))
 
 
 def _question_lines(question: Question, number: int) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 
 from ...errors import BwError, InvalidError
@@ -16,7 +14,7 @@ from ..output import print_lines
 from ..saved_games import next_command, reopen_lexicon
 from .new_game import GameOptions, resumed_session
 from .phases.phase_prompt import board
-from .prompt import run
+from .prompt import has_screen, run
 from .screen import result_lines, show
 from .session import PlaySession
 from .share import share_lines
@@ -65,13 +63,6 @@ def play_on(session: PlaySession, options: GameOptions, plain: bool = False) -> 
                 print_lines([next_command(session.writer.path, session.game, session.lexicon)])
     if session.is_over:
         _show_end(session)
-
-
-def has_screen() -> bool:
-    """Return whether the table can be shown: on a terminal that is not to be used line by line."""
-    plain = os.environ.get("BW_PLAIN") or os.environ.get("TERM") == "dumb"
-    streams = sys.stdin, sys.stdout
-    return not plain and all(stream is not None and stream.isatty() for stream in streams)
 
 
 def _show_end(session: PlaySession) -> None:

@@ -305,7 +305,7 @@ class PlaySession(GameSession):
         hints = counted(self.game.hints + 1, "hint")
         return Reply([*lines, f"The text to share will say {hints}."], entries)
 
-    def help_entries(self) -> list[Hint]:
+    def help_entries(self) -> list[Entry]:
         """Return what to record if the program helps: in a game of the day, a hint."""
         return [Hint()] if self.game.header.daily else []
 

@@ -1,0 +1,67 @@
+"""The base of the programs that show a table, a quiz or a real table on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import random
+from time import monotonic
+
+from textual.app import App
+from textual.message import Message
+from textual.screen import Screen
+
+from ...errors import BwError
+from . import theme
+from .settings import Settings, read_settings
+
+
+class Failed(Message):
+    """A screen cannot continue, as when the disk is full."""
+
+    def __init__(self, error: BwError) -> None:
+        super().__init__()
+        self.error = error
+
+
+class ThemedApp(App[BwError]):
+    """A program in the colours of the table. It returns the error that ended it, if any."""
+
+    TITLE = "BuyWord"
+    ALLOW_SELECT = False
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        clock: Callable[[], float] = monotonic,
+        random: Callable[[], float] = random,
+    ) -> None:
+        super().__init__()
+        self.settings = settings or read_settings()
+        self.clock = clock
+        self.random = random
+        theme.install(self, theme.LIGHT if self.settings.light else None)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return theme.VARIABLES
+
+    def on_failed(self, event: Failed) -> None:
+        """End the program with an error, such as a full disk."""
+        self.exit(event.error)
+
+
+class OneScreenApp(ThemedApp):
+    """A program that shows one screen until the person leaves."""
+
+    def __init__(self, make: Callable[[ThemedApp], Screen[None]]) -> None:
+        super().__init__()
+        self.make = make
+
+    def on_mount(self) -> None:
+        self.push_screen(self.make(self))
+
+
+def run_screen(make: Callable[[ThemedApp], Screen[None]]) -> None:
+    """Show the screen that `make` returns. Raise the error that ended it, if any."""
+    if error := OneScreenApp(make).run():
+        raise error
