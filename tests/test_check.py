@@ -90,6 +90,15 @@ def test_list_is_read_as_the_dictionary_option_reads_it(
     assert own.lines == ["cat", "owl", "qzxv"]
 
 
+@pytest.mark.parametrize("data", [b"cat\0owl\n", "cat\nowl\n".encode("utf-32"), bytes(9000)])
+def test_binary_data_is_an_error(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "list"
+    path.write_bytes(data)
+    for args in (("check", "--file", str(path)), ("check", "cat", "-d", str(path))):
+        assert bw(*args, "-q").error.startswith(f"{path} is binary, not text: ")
+    assert bw("check", stdin=data).error.startswith("standard input is binary, not text: ")
+
+
 def test_damaged_gzip_data_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "list.gz"
     path.write_bytes(gzip.compress(LIST.encode())[:-4])

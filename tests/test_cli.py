@@ -344,6 +344,11 @@ def test_queries_are_read_in_any_encoding(encode: Callable[[str], bytes]) -> Non
     assert "SEQUIN" in bw("scan", "-f", "plain", stdin=encode("é Sequin")).lines
 
 
+def test_comments_among_queries_are_skipped() -> None:
+    done = bw("price", "-", "-f", "plain", stdin="# sets\ning\n\n  # and\nret\n")
+    assert done == (0, "16\n9\n", "")
+
+
 def test_bad_query_is_reported_by_position() -> None:
     done = bw("price", "-", "-f", "plain", stdin="dé\nab".encode() + b"\xff\nde\n")
     assert (done.status, done.out) == (2, "9\n")

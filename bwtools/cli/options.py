@@ -148,7 +148,7 @@ def read_hand(text: str, wilds: int = 0) -> Hand:
 
 
 def stdin_lines() -> Iterator[tuple[int, str]]:
-    """Yield the number and text of each line of stdin that is not blank.
+    """Yield the number and text of each line of stdin that is not blank or a comment.
 
     Report lines that are not UTF-8 or too long. Raise InvalidError.
     """
@@ -162,7 +162,7 @@ def stdin_lines() -> Iterator[tuple[int, str]]:
             click.get_current_context().meta[STATUS] = report(
                 f"line {number} is longer than {LONGEST_LINE:,} characters: leave it out"
             )
-        elif text and not UNDECODED.search(text):
+        elif text and text[0] != "#" and not UNDECODED.search(text):
             yield number, text
 
 

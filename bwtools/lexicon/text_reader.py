@@ -50,12 +50,17 @@ def read_text(
     for piece in _decoded(_blocks(stream, name, limit), name, in_memory):
         text = newlines.decode(piece)
         if in_memory and ("\0" in text or (first and _has_controls(text))):
-            raise InvalidError(f"{name} is binary, not text: {HINT}, plain or compressed with gzip")
+            raise binary(name)
         position.advance(text)
         yield text
         first = False
     if rest := newlines.decode("", final=True):
         yield rest
+
+
+def binary(name: str) -> InvalidError:
+    """Return the error of data that is not text."""
+    return InvalidError(f"{name} is binary, not text: {HINT}, plain or compressed with gzip")
 
 
 def whole_lines(pieces: Iterable[str]) -> Iterator[str]:

@@ -176,11 +176,17 @@ def _blocks(words: tuple[str, ...], file: str | None) -> Iterator[list[str]]:
 
 
 def _stream(stream: Stream, file: str | None) -> Iterator[list[str]]:
-    """Yield the words of a list as they arrive; report lines that are not UTF-8."""
-    from ...lexicon.text_reader import read_text, whole_lines
+    """Yield the words of a list as they arrive; report lines that are not UTF-8.
+
+    Raise InvalidError for data that is not text.
+    """
+    from ...lexicon.text_reader import binary, read_text, whole_lines
     from ...lexicon.word_list import entries
 
-    for text in whole_lines(read_text(stream, file or STDIN, error_reporter(file))):
+    name = file or STDIN
+    for text in whole_lines(read_text(stream, name, error_reporter(file))):
+        if "\0" in text:
+            raise binary(name)
         words = map(str.strip, entries(text))
         yield [word for word in words if word and (word.isascii() or _is_text(word))]
 
