@@ -15,6 +15,7 @@ from bwtools.cli.terminal.new_game import GameOptions, daily_session, new_sessio
 from bwtools.cli.terminal.session import PlaySession
 from bwtools.errors import BwError
 from bwtools.players import game_loop, registry, strategy
+from bwtools.records.game_record import Game
 
 Check = Callable[[TableApp, Pilot[BwError]], Awaitable[None]]
 
@@ -24,13 +25,17 @@ def options(seats: str = "you", variants: tuple[str, ...] = ()) -> GameOptions:
     return GameOptions(read_seats(seats), "enable", HALF, variants)
 
 
-def finish(session: PlaySession, player: str = "casual") -> PlaySession:
-    """Play a game to its end: every person decides as a computer player does."""
+def finish(
+    session: PlaySession,
+    player: str = "casual",
+    until: Callable[[Game], bool] = lambda _: False,
+) -> PlaySession:
+    """Play a game to its end, or `until`: every person decides as a computer player does."""
     header = session.game.header
     opened = registry.open_player(player, session.lexicon, 1, header.variants)
     person = strategy.Computer(player, opened)
     list(session.advance())
-    while not session.is_over:
+    while not session.is_over and not until(session.game):
         game = session.game
         session.record(game_loop.decide(game.rules, session.lexicon, game.state, person))
         list(session.advance())

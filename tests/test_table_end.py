@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from table_games import at_table, finished, on_screen, options, press, settle
+from table_games import at_table, finish, finished, on_screen, options, press, settle
 from textual.pilot import Pilot
 
 from bwtools.analysis.review import Review, review
@@ -18,6 +18,8 @@ from bwtools.cli.table.game_analysis import Finding, Problem, Progress, Rival
 from bwtools.cli.table.review_screen import ReviewScreen
 from bwtools.cli.table.stats_screen import StatsScreen
 from bwtools.cli.table.table_screen import TableScreen
+from bwtools.cli.terminal.new_game import new_session
+from bwtools.cli.terminal.phases.phase_prompt import board
 from bwtools.cli.terminal.session import PlaySession
 from bwtools.errors import BwError
 from bwtools.game.state import Sell
@@ -108,7 +110,7 @@ def test_progress_and_problems_are_shown(record: Path, analysis: list[Finding]) 
     analysis += [Rival("master", 5), Progress(0.42)]
 
     async def check(app: App, pilot: Keys) -> None:
-        assert "grading your decisions: 42%" in on_screen(app)
+        assert "grading the decisions: 42%" in on_screen(app)
         assert "graded" in await press(app, pilot, "1")
         assert isinstance(app.screen, EndScreen)
         analysis[:] = [Problem("the dictionary is gone")]
@@ -203,6 +205,51 @@ def test_a_game_that_cannot_begin_is_explained(record: Path) -> None:
         assert isinstance(app.screen, EndScreen)
 
     at_table(ended(record), check)
+
+
+def test_a_game_is_played_to_its_end_page() -> None:
+    session = new_session(options(), 6)
+    finish(session, until=lambda game: game.state.last)
+
+    async def check(app: App, pilot: Keys) -> None:
+        for _ in range(20):
+            if isinstance(app.screen, EndScreen):
+                break
+            assert isinstance(app.screen, TableScreen)
+            await press(app, pilot, "1" if app.screen.question else "enter")
+        assert isinstance(app.screen, EndScreen)
+        assert "THE SAME DEAL" in on_screen(app)
+
+    at_table(session, check)
+
+
+def test_people_without_the_user_have_their_names_with_their_decisions(tmp_path: Path) -> None:
+    async def check(app: App, _: Keys) -> None:
+        text = scrolled(app)
+        assert "YOUR GAMES" not in text
+        worst = reviewed(tmp_path / "two.jsonl").costliest()[0]
+        name = app.session.game.header.seats[worst.seat].name
+        assert f"round {worst.state.round}  {name}  -$" in text
+
+    at_table(finished("Anna,Ben", record=tmp_path / "two.jsonl"), check)
+
+
+def test_the_crossword_board_is_shown() -> None:
+    async def check(app: App, _: Keys) -> None:
+        assert "\n".join(board(app.session.game.rules, app.session.game.state)) in scrolled(app)
+
+    at_table(finished("you,club", variants=("crossword",)), check)
+
+
+@pytest.mark.parametrize("size", [(30, 10), (59, 19)])
+def test_pages_open_on_small_screens(record: Path, size: tuple[int, int]) -> None:
+    async def check(app: App, pilot: Keys) -> None:
+        await press(app, pilot, "1", "down", "escape", "4")
+        await pilot.resize_terminal(140, 45)
+        await settle(app, pilot)
+        assert "your statistics" in on_screen(app)
+
+    at_table(ended(record), check, size)
 
 
 def test_leaving_ends_the_program(record: Path) -> None:
@@ -343,8 +390,6 @@ def test_the_table_knows_the_best_sale_of_earlier_games() -> None:
         table = app.screen
         assert isinstance(table, TableScreen)
         assert table.best_sales == {0: max(prices)}
-
-    from bwtools.cli.terminal.new_game import new_session
 
     at_table(new_session(options(), 2), check)
 

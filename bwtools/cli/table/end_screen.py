@@ -20,7 +20,7 @@ from ...lexicon.lexicon import Lexicon
 from ...players.registry import STRONGEST
 from ...records.game_record import Game
 from ...records.game_summary import summarise_game
-from ..terminal.phases.phase_prompt import Choice
+from ..terminal.phases.phase_prompt import Choice, board
 from ..terminal.share import share_lines
 from . import captions, end_texts, game_analysis
 from .digits import LargeNumber
@@ -51,6 +51,7 @@ class EndScreen(PageScreen):
     EndScreen.narrow #page-buttons { height: 2; }
     EndScreen #result { width: 100%; }
     EndScreen .column Static { height: auto; }
+    EndScreen #board { height: auto; }
     EndScreen #end-chart { height: 6; margin: 1 0; }
     EndScreen.low #end-chart { height: 4; margin: 0 0 1 0; }
     EndScreen.tall #end-chart { height: 10; margin: 1 0 2 0; }
@@ -75,9 +76,12 @@ class EndScreen(PageScreen):
         self.game, self.path, self.lexicon = game, path, lexicon
         self.clock = clock
         self.summary = summarise_game(game)
-        seat = own_seat(self.summary)
-        people = [at for at, each in enumerate(game.header.seats) if each.is_person]
-        self.seat = seat if seat is not None else (people or [0])[0]
+        seats = range(len(game.header.seats))
+        own = own_seat(self.summary)
+        people = [at for at in seats if game.header.seats[at].is_person]
+        self.has_own = own is not None  # whether one of the players is the user
+        self.seats = [own] if own is not None else people or list(seats)
+        self.seat = self.seats[0]
         self.rivals: list[Rival] = []
         self.review: Review | None = None
         self.is_review_wanted = False  # whether it opens as soon as it is made
@@ -106,6 +110,8 @@ class EndScreen(PageScreen):
                 yield Static(id="own-games")
                 if not self.game.header.variants:
                     yield Static(end_texts.sales(self.game, self.seat), id="sales")
+        if grid := board(self.game.rules, self.game.state):
+            yield Static(Content("\n".join(grid)), id="board")
 
     def on_mount(self) -> None:
         self.opened = self.clock()
@@ -142,7 +148,8 @@ class EndScreen(PageScreen):
 
     def find_out(self) -> None:
         """Start what takes time."""
-        self.run_worker(self._compare, thread=True, group="statistics")
+        if self.has_own:
+            self.run_worker(self._compare, thread=True, group="statistics")
         self.run_worker(self._analyse, thread=True, group="analysis")
 
     def _compare(self) -> None:
@@ -194,7 +201,7 @@ class EndScreen(PageScreen):
                     self._show_share(found)
 
     def _progress(self, share: float) -> None:
-        done = f"grading your decisions: {share:.0%}" if share < 1 else "measuring the luck"
+        done = f"grading the decisions: {share:.0%}" if share < 1 else "measuring the luck"
         self.query_one("#luck", Static).update(
             Content.assemble((f"LUCK AND SKILL\n{done}…\n", captions.DIM))
         )
@@ -202,7 +209,7 @@ class EndScreen(PageScreen):
     def _show_review(self, review: Review) -> None:
         self.review = review
         self.query_one("#luck", Static).update(end_texts.luck_and_skill(review, self.seat))
-        self.query_one("#costliest", Static).update(end_texts.costliest(review, self.seat))
+        self.query_one("#costliest", Static).update(end_texts.costliest(review, self.seats))
         if self.is_review_wanted and self.app.screen is self:
             self.press("review")
 

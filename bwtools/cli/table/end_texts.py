@@ -10,7 +10,7 @@ from ...analysis.game_statistics import KindStatistics, Statistics
 from ...analysis.review import NOTHING, GradedDecision, ResultBreakdown, Review
 from ...errors import counted
 from ...game.state import Buy, Sell, winners
-from ...records.game_record import Game
+from ...records.game_record import YOU, Game
 from ...records.game_summary import SeatSummary
 from ...tiles.hand import Hand, Play, parse_play, revenue_of
 from ...tiles.tile_set import TileSet, price
@@ -113,7 +113,9 @@ def _shown(name: str) -> str:
 def luck_and_skill(review: Review, seat: int) -> Content:
     """Return where the result of a player comes from, or in short those of all players."""
     if len(review.breakdowns) == 1:
-        return _joined("LUCK AND SKILL", _breakdown_rows(review.breakdowns[seat]))
+        (found,) = review.breakdowns
+        whose = "your " if review.game.header.seats[0].name == YOU else ""
+        return _joined("LUCK AND SKILL", _breakdown_rows(found, f"{whose}decisions"))
     names = [each.name for each in review.game.header.seats]
     rows = [Content.assemble((f"{'':<{_NAME}}{'luck':>7}{'decisions':>11}", DIM))]
     for each in review.breakdowns:
@@ -123,8 +125,8 @@ def luck_and_skill(review: Review, seat: int) -> Content:
     return _joined("LUCK AND SKILL", rows)
 
 
-def _breakdown_rows(found: ResultBreakdown) -> Iterator[Content]:
-    """Yield a row for each part of a result."""
+def _breakdown_rows(found: ResultBreakdown, decisions: str) -> Iterator[Content]:
+    """Yield a row for each part of a result; `decisions` is the label of what they lost."""
 
     def row(label: str, amount: str, color: str = INK, aside: str = "") -> Content:
         return Content.assemble((label.ljust(_LABEL), DIM), (amount.rjust(7), color), (aside, DIM))
@@ -132,18 +134,19 @@ def _breakdown_rows(found: ResultBreakdown) -> Iterator[Content]:
     yield row("expected at the start", f"{round(found.start):,}")
     for label, change in (("dice", found.dice), ("draws", found.draws)):
         yield row(label, f"{round(change):+,}", GOOD if change >= 0 else BAD)
-    yield row("your decisions", f"{-round(found.lost):,}", BAD if found.lost >= 1 else INK)
+    yield row(decisions, f"{-round(found.lost):,}", BAD if found.lost >= 1 else INK)
     yield row("not explained", f"{round(found.residual):+,}", INK, f"  ± {round(found.stderr)}")
     yield row("result", f"{round(found.result):,}", f"bold {GOLD}")
 
 
-def costliest(review: Review, seat: int) -> Content:
-    """Return the three decisions of a player that lost most."""
-    own = review._replace(decisions=tuple(each for each in review.decisions if each.seat == seat))
+def costliest(review: Review, seats: Sequence[int]) -> Content:
+    """Return the three decisions of some players that lost most."""
+    own = review._replace(decisions=tuple(each for each in review.decisions if each.seat in seats))
     tiles = review.game.header.tiles
+    names = [f"{each.name}  " if len(seats) > 1 else "" for each in review.game.header.seats]
     rows = [
         Content.assemble(
-            (f"round {each.state.round}  ", DIM),
+            (f"round {each.state.round}  {names[each.seat]}", DIM),
             (f"-${round(each.lost)} {each.grade}\n", f"bold {GRADE_COLORS[each.grade]}"),
             (f"{done_text(each, tiles)}; better: {better_text(each, tiles)}", INK),
         )
