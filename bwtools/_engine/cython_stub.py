@@ -13,7 +13,7 @@ def _unchanged(function: Any) -> Any:
     return function
 
 
-cclass = cfunc = _unchanged
+cclass = cfunc = final = _unchanged
 
 
 class _NoGil:

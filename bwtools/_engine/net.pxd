@@ -1,3 +1,7 @@
+cimport cython
+
+
+@cython.final
 cdef class Net:
     cdef int players, total
     cdef int[::1] counts, pair

@@ -46,6 +46,7 @@ ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
 ONE = cython.declare(cython.int, 4096)  # 1.0 in fixed point, for the inputs about bag and money
 
 
+@cython.final
 @cython.cclass
 class Net:
     """V: the expected future income from a leave, in 1/256 dollar, for each size of the next draw.

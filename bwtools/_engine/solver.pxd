@@ -1,3 +1,7 @@
+cimport cython
+
+
+@cython.final
 cdef class Solver:
     cdef object index
     cdef int blocks
@@ -24,6 +28,9 @@ cdef class Solver:
     cdef int[::1] base_hands
     cdef unsigned long long[::1] base_planes
     cdef unsigned char[::1] base_least
+    # Remembered searches: the hand, the number of alphagrams, and each as pips, mask and wild.
+    cdef unsigned long long[::1] known_hand
+    cdef int[::1] known_size, known_alphagram, known_word
     cdef unsigned int held, held_twice
     cdef int tiles, hand_pips
     cdef int[::1] tile_of
@@ -68,6 +75,7 @@ cdef class Solver:
     ) noexcept nogil
     cdef int clear(self) noexcept nogil
     cdef int best_alphagrams(self, int wild, int limit) noexcept nogil
+    cdef int search_alphagrams(self, int b, int wild, int limit) noexcept nogil
     cdef int all_alphagrams(self, int wild) noexcept nogil
     cdef int add_wild_for_held(self) noexcept nogil
     cdef int sort(self) noexcept nogil

@@ -37,6 +37,9 @@ MOST_PLANES = cython.declare(cython.int, 6)  # bits of the number of letters in 
 PLANES = cython.declare(cython.int, 3)  # bits of the number of tiles that a word misses, or 7
 BASES = cython.declare(cython.int, 16)  # hands whose missing tiles are remembered
 UNKNOWN = cython.declare(cython.int, 255)
+SEARCHES = cython.declare(cython.int, 512)  # searches of small hands that are remembered
+SMALL = cython.declare(cython.int, 8)  # letters in a small hand
+FEW = cython.declare(cython.int, 64)  # alphagrams of a search that is remembered
 ROOM = cython.declare(cython.int, 1 << 14)  # alphagrams: the most of 13 letters and a wild
 MOST_FOUND = cython.declare(cython.int, 1 << 12)  # outcomes that tie for the last place
 MOST_STEPS = cython.declare(cython.int, 200_000)  # of the branch and bound
@@ -58,6 +61,7 @@ def _bit_of_each(numbers: bytes, bit: int) -> bytes:
     return numbers.translate(bytes(255 * (number >> bit & 1) for number in range(256)))
 
 
+@cython.final
 @cython.cclass
 class Solver:
     """Finds the words of a hand in a letter-count index, highest price first, and the best sales.
@@ -104,6 +108,10 @@ class Solver:
         self.base_hands = zeros("i", BASES * LETTERS)
         self.base_planes = zeros("Q", LANES)
         self.base_least = zeros("B", 1)
+        self.known_hand = zeros("Q", 2 * SEARCHES)
+        self.known_size = filled("i", [-1] * SEARCHES)
+        self.known_alphagram = zeros("i", 1)
+        self.known_word = zeros("i", 1)
         self.used = zeros("i", LETTERS)
         self.hits = zeros("i", BLOCK)
         self.time = self.detailed = self.spellings = self.alphagrams = self.outcomes = 0
@@ -386,8 +394,10 @@ class Solver:
         return 0
 
     def make_bases(self) -> None:
-        """Allocate space for the bases, which `set_base` needs."""
+        """Allocate space for the bases, which `set_base` needs, and for remembered searches."""
         if cython.compiled and len(self.base_least) == 1:
+            self.known_alphagram = zeros("i", SEARCHES * FEW)
+            self.known_word = zeros("i", SEARCHES * FEW)
             self.base_planes = zeros("Q", BASES * self.blocks * PLANES * LANES)
             self.base_least = filled("B", bytes([UNKNOWN]) * (BASES * self.blocks))
 
@@ -623,17 +633,55 @@ class Solver:
         self.alphagrams = found + 1
         return 0
 
-    @cython.locals(b=cython.int, i=cython.int, count=cython.int, word=cython.int, full=cython.int)
-    @cython.locals(pips=cython.int, key=cython.int, sure=cython.int, level=cython.int)
+    @cython.locals(b=cython.int, i=cython.int, c=cython.int, slot=cython.int, at=cython.int)
+    @cython.locals(low=cython.ulonglong, high=cython.ulonglong)
     def best_alphagrams(self, wild: cython.int, limit: cython.int) -> cython.int:
         """Find at least the `limit` alphagrams of the highest price. Return their number.
 
         With an alphagram, all of the same or a higher price are found. The hand has at most 13
-        letters.
+        letters. Small hands occur again and again: their alphagrams are remembered.
         """
+        b = self.begin(wild)
+        if not cython.compiled or self.base >= 0 or self.tiles > SMALL or limit > 1023:
+            return self.search_alphagrams(b, wild, limit)
+        low = limit << 1 | wild
+        high = 0
+        for c in range(LETTERS // 2):
+            low = low << 4 | self.hand[c]
+            high = high << 4 | self.hand[c + LETTERS // 2]
+        slot = (((low ^ high * GOLDEN) * GOLDEN) >> 55) & (SEARCHES - 1)
+        at = slot * FEW
+        if (
+            self.known_size[slot] < 0
+            or self.known_hand[2 * slot] != low
+            or self.known_hand[2 * slot + 1] != high
+        ):
+            self.search_alphagrams(b, wild, limit)
+            if self.alphagrams > FEW or len(self.known_word) == 1:
+                return self.alphagrams
+            self.known_hand[2 * slot] = low
+            self.known_hand[2 * slot + 1] = high
+            self.known_size[slot] = self.alphagrams
+            for i in range(self.alphagrams):
+                self.known_word[at + i] = self.alphagram_word[i]
+                self.known_alphagram[at + i] = (
+                    self.alphagram_pips[i] << SMALL | self.alphagram_mask[i]
+                ) << 1 | self.alphagram_wild[i]
+            return self.alphagrams
+        self.alphagrams = self.known_size[slot]
+        for i in range(self.alphagrams):
+            self.alphagram_word[i] = self.known_word[at + i]
+            self.alphagram_wild[i] = self.known_alphagram[at + i] & 1
+            self.alphagram_mask[i] = self.known_alphagram[at + i] >> 1 & ((1 << SMALL) - 1)
+            self.alphagram_pips[i] = self.known_alphagram[at + i] >> (SMALL + 1)
+        return self.alphagrams
+
+    @cython.locals(i=cython.int, count=cython.int, word=cython.int, full=cython.int)
+    @cython.locals(pips=cython.int, key=cython.int, sure=cython.int, level=cython.int)
+    def search_alphagrams(self, b: cython.int, wild: cython.int, limit: cython.int) -> cython.int:
+        """Do as `best_alphagrams`, from block `b` on, after `begin`."""
         sure = 0  # alphagrams with more pips than any word to come
         level = self.most_pips + 1
-        b = self.begin(wild)
         self.clear()
         if cython.compiled:
             self.prepare_sets()
