@@ -23,6 +23,7 @@ from ..terminal.phases.phase_prompt import Choice
 from . import captions, end_texts
 from .bag_view import BagView
 from .decision_list import DecisionList, DecisionRow
+from .drawing import fit
 from .page_screen import TALL_FROM, PageScreen
 from .players_view import PlayersView
 from .settings import Settings
@@ -31,7 +32,8 @@ from .tiles_view import Cell, TileRow, fitting_size
 WIDE_FROM = 110  # columns for the list beside the position
 _FEW_BELOW = 22  # rows, for fewer options
 _SETTLED = 0.15  # seconds without a move before the options are evaluated
-_OPTION, _VALUE = 30, 8  # columns
+_OPTION, _VALUE = 30, 10  # columns
+_CHOSEN = f"bold {captions.GOLD}"
 _FILTERS = (("All", 0), ("Inaccuracies", 5), ("Mistakes", 15))  # with the least dollars lost
 
 
@@ -223,19 +225,20 @@ class ReviewScreen(PageScreen):
         if advice is None:
             self._text("#options", Content.assemble(("evaluating the options…", captions.DIM)))
             return
-        options = list(advice.options)
+        options = advice.options
         chosen = next((each for each in options if _is_done(each, found)), None)
-        shown = options[: self.most_options]
-        if chosen and chosen not in shown:
-            shown = [*shown[:-1], chosen]
+        shown = list(options[: self.most_options])
+        if chosen not in shown:
+            shown = shown[: self.most_options - 1]
         rows = [_option_row(each, each is options[0], each is chosen) for each in shown]
-        if chosen is None:
-            text = f"{found.decision} {found.actual}"[: _OPTION - 2]
-            lost = f"{-found.lost:+.2f} ± {found.stderr:.2f}"
-            rows.append(
-                Content.assemble((f"▸ {text:<{_OPTION - 2}}{'':>{_VALUE}}  {lost}", captions.GOLD))
-            )
+        if chosen not in shown:
+            rows.append(_option_row(chosen, False, True) if chosen else self._done_row(found))
         self._text("#options", Content("\n").join([_OPTIONS_HEAD, *rows]))
+
+    def _done_row(self, found: GradedDecision) -> Content:
+        """Return the row of what was done, if it is not among the evaluated options."""
+        text = end_texts.done_text(found, self.tiles)
+        return _row("▸ ", text, "", f"{-found.lost:+.2f} ± {found.stderr:.2f}", _CHOSEN)
 
     # Keys
 
@@ -274,21 +277,23 @@ def _title(found: GradedDecision) -> Content:
 
 
 _OPTIONS_HEAD = Content.assemble(
-    (f"{'OPTIONS':<{_OPTION}}{'expected':>{_VALUE + 2}}  difference", captions.DIM)
+    (f"{'OPTIONS':<{_OPTION}}{'expected':>{_VALUE}}  difference", captions.DIM)
 )
 
 
 def _option_row(option: Option, is_best: bool, is_chosen: bool) -> Content:
     """Return an option: what is done, the expected final money, and the dollars it loses."""
-    text = _option_text(option)
-    if len(text) > _OPTION - 2:
-        text = f"{text[: _OPTION - 3]}…"
     value = "" if option.value is None else f"${option.value:,.0f}"
     error = f" ± {option.stderr:.2f}" if option.stderr else ""
     lost = "best" if is_best else "" if option.lost is None else f"{-option.lost:+.2f}{error}"
-    color = f"bold {captions.GOLD}" if is_chosen else captions.GOOD if is_best else captions.INK
-    mark = "▸ " if is_chosen else "  "
-    return Content.assemble((f"{mark}{text:<{_OPTION - 2}}{value:>{_VALUE + 2}}  {lost}", color))
+    color = _CHOSEN if is_chosen else captions.GOOD if is_best else captions.INK
+    return _row("▸ " if is_chosen else "  ", _option_text(option), value, lost, color)
+
+
+def _row(pointer: str, text: str, value: str, lost: str, color: str) -> Content:
+    """Return a row of the options in columns."""
+    line = f"{pointer}{fit(text, _OPTION - 2)}{value:>{_VALUE}}  {lost}"
+    return Content.assemble((line, color))
 
 
 def _option_text(option: Option) -> str:
