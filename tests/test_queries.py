@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import subprocess
+import sys
 from itertools import combinations
 from math import isclose
 from pathlib import Path
@@ -82,6 +84,17 @@ def test_processes_give_the_same_answers_in_the_same_order(command: str) -> None
     assert one.rows
     assert one == two
     assert one.status == 2
+
+
+def test_processes_that_are_not_forked_give_answers(environment: dict[str, str]) -> None:
+    code = (
+        "import multiprocessing; from bwtools.cli import run; "
+        "multiprocessing.set_start_method('spawn'); "
+        "run(['buy', '-', '--basis', 'value', '--jobs', '2', '-f', 'plain'])"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, input=b"ing\nast\n", capture_output=True, env=environment)
+    assert (done.stdout, done.stderr) == (b"buy\nbuy\n", b"")
 
 
 def test_hint_from_stdin_has_the_rows_of_each_decision() -> None:

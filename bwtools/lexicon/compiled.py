@@ -6,7 +6,7 @@ order of the index, its rows, and the bytes of the trie.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import chain, islice
 from struct import pack, unpack_from
@@ -26,6 +26,11 @@ class Compiled(NamedTuple):
     sha256: str  # of the words in lower case, A to Z, each ended by a line feed
     skipped: int  # lines that do not start with a word
     examples: tuple[str, ...]  # a few of those
+
+    def __reduce__(self) -> tuple[Callable[..., Compiled], tuple[object, ...]]:
+        """Pickle the form in the cache: parts of it can be views, which do not support pickling."""
+        header, parts = _pack(self)
+        return _unpack, (header, b"".join(parts))
 
 
 def compile_words(words: list[str], pips: Mapping[str, int]) -> Compiled:
@@ -81,7 +86,7 @@ def _pack(compiled: Compiled) -> tuple[dict[str, Any], list[bytes | memoryview]]
     return header, [pack(f"<{len(numbers)}Q", *numbers), index.text, *rows, compiled.trie]
 
 
-def _unpack(header: dict[str, Any], body: memoryview) -> Compiled:
+def _unpack(header: dict[str, Any], body: bytes | memoryview) -> Compiled:
     fields = len(Cell._fields)
     count = fields * header["cells"] + sum(header["rows"])
     numbers = iter(unpack_from(f"<{count}Q", body))

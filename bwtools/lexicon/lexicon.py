@@ -55,6 +55,10 @@ class Lexicon:
         if house.added:
             self.indexes += (build_index(sorted(house.added), tiles.pips),)
 
+    def __reduce__(self) -> tuple[type[Lexicon], tuple[object, ...]]:
+        """Pickle what the lexicon was made of, for other processes."""
+        return Lexicon, (self.name, self.source, self.compiled, self.tiles, self.house)
+
     @cached_property
     def trie(self) -> marisa_trie.Trie:
         """The words of the list itself, in capitals, without house words."""
