@@ -73,7 +73,7 @@ def coverage(positions: list[Position], repetitions: int) -> None:
         for position in positions:
             judge = getattr(position, name)
             _, error = judge(Method("lookahead"))
-            draws = {"buying": 192, "naming": 96}[name] * REFERENCE
+            draws = {"buying": 96, "naming": 48}[name] * REFERENCE
             reference, reference_error = judge(Method("lookahead", draws, seed=1))
             for seed in range(2, repetitions + 2):
                 gain, error = judge(Method("lookahead", seed=seed))

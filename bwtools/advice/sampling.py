@@ -8,11 +8,10 @@ because of what it finds, so the standard errors are unbiased.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
-from math import sqrt
+from math import fsum, sqrt
 from random import Random
-from statistics import mean, variance
 from time import monotonic
 
 from ..evaluation.evaluator import Evaluator, PlayerView
@@ -21,19 +20,35 @@ from ..tiles.hand import Hand
 from ..tiles.tile_set import price
 from .situation import Basis, Method, Situation
 
-TURNS = 384  # evaluated for one answer, shared among the options, if no number of samples is given
+TURNS = 192  # evaluated for one answer, shared among the options, if no number of samples is given
+# The least share of the variance of a gain that dealing a bag to its end takes away: the part that
+# is a sum over the tiles drawn. Measured by scripts/check_coverage.py.
+TAKEN_AWAY = 0.4
 
 Batch = list[list[list[float]]]  # final money: for each option its strata, each a list of samples
+
+
+def mean(values: Iterable[float]) -> float:
+    """Return the mean of numbers, without importing statistics, which would take time."""
+    listed = list(values)
+    return fsum(listed) / len(listed)
+
+
+def variance(values: Sequence[float]) -> float:
+    """Return the sample variance of two or more numbers."""
+    middle = mean(values)
+    return fsum([(value - middle) ** 2 for value in values]) / (len(values) - 1)
 
 
 class SampledValues:
     """Sampled final money of every option; the samples of all options correspond.
 
-    All strata have the same weight.
+    All strata have the same weight. `share` is the share of the variance that is left of the one
+    that independent samples would have.
     """
 
-    def __init__(self, samples: Batch) -> None:
-        self.samples = samples
+    def __init__(self, samples: Batch, share: float = 1.0) -> None:
+        self.samples, self.share = samples, share
 
     def extend(self, samples: Batch) -> None:
         """Add a batch."""
@@ -55,7 +70,39 @@ class SampledValues:
             for pair in zip(self.samples[option], self.samples[other], strict=True)
         ]
         spread = sum(variance(d) / len(d) for d in differences if len(d) > 1)
-        return mean(map(mean, differences)), sqrt(spread) / len(differences)
+        return mean(map(mean, differences)), sqrt(spread * self.share) / len(differences)
+
+
+class Deal:
+    """Draws from a bag, dealt from a shuffle of it to its end, and then from another shuffle."""
+
+    def __init__(self, situation: Situation, random: Random) -> None:
+        self.situation, self.random = situation, random
+        self.order = ""
+        self.dealt = 0  # tiles
+
+    def draw(self, size: int) -> str:
+        """Return the next `size` tiles, or all that a bag has if these are fewer."""
+        bag, left = self.situation.bag, self.situation.size
+        if left < len(bag):  # not known: V needs the whole bag, of which the draw is the start
+            return _shuffled(bag, left, self.random)
+        size = min(size, left)
+        if len(self.order) < size:
+            self.order = _shuffled(bag, left, self.random)
+        drawn, self.order = self.order[:size], self.order[size:]
+        self.dealt += size
+        return drawn
+
+    def share(self) -> float:
+        """Return the share of the variance of independent draws that these have at most.
+
+        A sum over the tiles of a bag does not vary, so only the last, partial deal adds to it.
+        """
+        if not self.dealt:
+            return 1.0
+        rest = self.dealt % self.situation.size
+        varying = rest * (1 - rest / self.situation.size) / self.dealt
+        return 1 - TAKEN_AWAY * (1 - varying)
 
 
 class MonteCarlo:
@@ -75,6 +122,7 @@ class MonteCarlo:
         self.leads_later = (situation.ahead - 1) % situation.players == 0
         self.bag = situation.likely_bag()  # V needs a bag that is known
         self.is_known = situation.size == len(situation.bag)
+        self._deals: list[Deal] = []  # of the last batch of ends of turns
 
     def view(self, player: Player) -> PlayerView:
         """Return what V values: a player who decides in this situation."""
@@ -118,7 +166,9 @@ class MonteCarlo:
                     [[self._result(end, others, order, (n, *die)) for order, die in games]]
                     for n in numbers
                 ]
-            orders = self._orders(random, each)
+            deals = [Deal(self.situation, random), Deal(self.situation, random)]
+            most = max(numbers) * self.situation.players
+            orders = [deals[at % 2].draw(most) for at in range(each)]
             return [[self._after_draws(end, number, orders)] for number in numbers]
 
         return self._sample(len(numbers), 1, batch)
@@ -133,6 +183,8 @@ class MonteCarlo:
         found = SampledValues(batch(random, each))
         while seconds is not None and monotonic() - start < seconds:
             found.extend(batch(random, each))
+        if self._deals and self.situation.players == 1:  # alone, the player gets all that is dealt
+            found.share = mean(deal.share() for deal in self._deals)
         return found
 
     def _by_value(self, values: Callable[[str], list[float]]) -> SampledValues:
@@ -170,8 +222,10 @@ class MonteCarlo:
         """Return final money after one draw, for each end and face of the die."""
         found: Batch = [[] for _ in ends]
         likely = [self._best_number(end) for end in ends]
+        self._deals = deals = [Deal(self.situation, random), Deal(self.situation, random)]
         for face in self.tiles.die:
-            orders = self._orders(random, each)
+            most = face or (max(likely) if self.situation.ahead == 0 else 5)
+            orders = [deals[at % 2].draw(most * self.situation.players) for at in range(each)]
             for end, best, strata in zip(ends, likely, found, strict=True):
                 if face is not None:
                     strata.append(self._after_draws(end, face, orders))

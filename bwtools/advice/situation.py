@@ -20,7 +20,7 @@ class Method(NamedTuple):
     basis: `exact` enumerates everything that can still come; `lookahead` samples the next draw;
         `playout` plays games to the end; `value` asks V at once; `rule` applies a rule of thumb;
         `auto` is exact where that is feasible, else lookahead, else a rule.
-    samples: draws or games for each option; None shares 384 among the options.
+    samples: draws or games for each option; None shares 192 among the options.
     seed: seed of the samples.
     seconds: repeat the samples, with other draws, until this time has passed.
 

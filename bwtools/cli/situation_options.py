@@ -82,7 +82,7 @@ def situation_options(function: Function) -> Function:
         "--samples",
         type=within(1, 1_000_000),
         metavar="N",
-        help="Draws or games for each option (default: 384 shared among them); "
+        help="Draws or games for each option (default: 192 shared among them); "
         "at least two for each face of the die.",
     )
     @click.option(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -85,18 +86,31 @@ def best_sales(
             f"a hand of {len(hand.letters)} letters is too large for the exact best sale of any "
             f"number of words (the most is {MOST_EXACT}): allow one or two words"
         )
+    if top == 1:
+        return list(_best_sale(lexicon, hand, max_words))
     most = min(top, MOST_OUTCOMES + 1)
-    outcomes = None
-    if limit is None:
-        outcomes = _engine_sales(lexicon, hand, most, max_words)
-    if outcomes is None:
-        outcomes = python_best_sales(lexicon, hand, most, max_words)
+    outcomes = _best_sales(lexicon, hand, most, max_words)
     if top > MOST_OUTCOMES and len(outcomes) > MOST_OUTCOMES:
         raise InvalidError(
             f"there are more than {MOST_OUTCOMES} ways to sell from this hand: ask for at most the "
             f"{MOST_OUTCOMES} best"
         )
     return outcomes[:top]
+
+
+def _best_sales(lexicon: Lexicon, hand: Hand, top: int, max_words: int | None) -> list[Outcome]:
+    """Return the best sales, and perhaps more outcomes tied with the last."""
+    outcomes = None
+    if most_words(hand) is None:
+        outcomes = _engine_sales(lexicon, hand, top, max_words)
+    if outcomes is None:
+        outcomes = python_best_sales(lexicon, hand, top, max_words)
+    return outcomes
+
+
+@lru_cache(maxsize=1 << 12)  # a review asks ten times for the same sales
+def _best_sale(lexicon: Lexicon, hand: Hand, max_words: int | None) -> tuple[Outcome, ...]:
+    return tuple(_best_sales(lexicon, hand, 1, max_words)[:1])
 
 
 def python_best_sales(
