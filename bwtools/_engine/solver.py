@@ -688,6 +688,12 @@ class Solver:
         for i in range(self.most_pips + self.wild_pips + 2):
             self.tally[i] = 0
         while b < self.blocks:
+            full = self.pips_of[b * BYTES]  # the most of this block and those to come
+            while level > full:
+                sure += self.tally[level]
+                level -= 1
+            if sure >= limit:
+                break
             count = self.scan_block(b, wild)
             for i in range(count):
                 word = self.hits[i] >> 1

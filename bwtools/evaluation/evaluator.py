@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import lru_cache
 from math import inf
+from operator import gt
 from typing import NamedTuple
 
 from .._engine import constants
@@ -20,6 +21,7 @@ from .weights import Weights, shipped_weights
 
 MOST_VALUED = constants.MOST_TILES  # letters in a hand
 MOST_KEPT = constants.MOST_KEPT  # letters in a leave
+_NUMBERS = bytes((byte - 65) % 256 for byte in range(256))  # of capitals, A being 0
 
 
 class UnvaluedError(InvalidError):
@@ -243,11 +245,15 @@ class Evaluator:
             )
         if money < 0:
             raise InvalidError(f"money cannot be negative: ${money}")
-        for letter, number, total in zip(ALPHABET, letter_counts(bag), self.counts, strict=True):
-            if number > total:
-                raise InvalidError(
-                    f"the bag cannot hold {counted(number, f'{letter} tile')}: the most is {total}"
-                )
+        if any(map(gt, letter_counts(bag), self.counts)):  # faster than the loop
+            for letter, number, total in zip(
+                ALPHABET, letter_counts(bag), self.counts, strict=True
+            ):
+                if number > total:
+                    raise InvalidError(
+                        f"the bag cannot hold {counted(number, f'{letter} tile')}: "
+                        f"the most is {total}"
+                    )
 
     def _turn_end(
         self, hand: Hand, money: int, total: int, words: list[int], end: list[int], *rest: int
@@ -291,4 +297,4 @@ def letter_counts(letters: str) -> tuple[int, ...]:
 
 def encode(letters: str) -> bytearray:
     """Return letters as the engine's numbers, A being 0."""
-    return bytearray(ord(letter) - 65 for letter in letters)
+    return bytearray(letters.encode("ascii").translate(_NUMBERS))

@@ -28,7 +28,8 @@ def sample_draws(bag: str, size: int, *moment: object) -> Iterator[str]:
     """
     random = Random(crc32(" ".join(map(str, moment)).encode())).random
     while True:
-        order = "".join(sorted(bag, key=lambda _: random()))
+        keys = [random() for _ in bag]
+        order = "".join([bag[i] for i in sorted(range(len(bag)), key=keys.__getitem__)])
         for at in range(0, len(bag) - size + 1, size):
             yield order[at : at + size]
 
