@@ -175,16 +175,29 @@ def test_what_a_code_page_does_not_have_is_escaped(encoding: str, utf8: str) -> 
 
 
 @pytest.mark.parametrize("method", ["spawn", "forkserver"])
-def test_games_are_the_same_however_processes_start(method: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "queries"),
+    [
+        (["simulate", "--games", "4", "--players", "club", "--raw", "-f", "plain"], ""),
+        (["sell", "-", "--by", "equity", "-f", "csv"], "aeinrst.\nquizst.\n"),
+        (["buy", "-", "--hand", "retas..", "--basis", "value", "-f", "csv"], "ing\nast\n"),
+    ],
+    ids=lambda value: value[0] if value else "",
+)
+def test_processes_may_start_in_any_way(method: str, line: list[str], queries: str) -> None:
     if method == "forkserver" and sys.platform == "win32":
         pytest.skip("Windows has spawn only")
-    line = ["simulate", "--games", "4", "--jobs", "2", "--players", "club", "--raw", "-f", "plain"]
     code = (
         f"import multiprocessing; multiprocessing.set_start_method({method!r}); "
         "from bwtools.__main__ import main; main()"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, *line], capture_output=True, cwd=ROOT, text=True, check=False
+        [sys.executable, "-c", code, *line, "--jobs", "2"],
+        capture_output=True,
+        cwd=ROOT,
+        input=queries,
+        text=True,
+        check=False,
     )
     assert done.stderr == ""
-    assert done.stdout == bw(*line[:3], "--jobs", "1", *line[5:]).out
+    assert done.stdout == bw(*line, "--jobs", "1", stdin=queries).out

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from itertools import combinations
 from math import isclose
+from multiprocessing import get_start_method
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,7 @@ def test_hint_shows_the_best_options_only() -> None:
     assert table[0].split() == ["position", "decision", "option", "equity", "basis"]
 
 
+@pytest.mark.skipif(get_start_method() != "fork", reason="other processes are not patched")
 def test_dead_process_is_an_error_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bwtools.cli.commands.advice._purchase", die)
     done = bw("buy", "-", "--jobs", "2", stdin="ing\nast\n")
