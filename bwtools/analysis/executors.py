@@ -35,7 +35,10 @@ def processes(jobs: int, setup: Callable[[], object] | None = None) -> Iterator[
     finally:
         for process in set(active_children()) - before:
             process.terminate()
-        executor.shutdown(cancel_futures=True)
+        try:
+            executor.shutdown(cancel_futures=True)
+        except RuntimeError:  # its thread could not be started
+            raise MemoryError from None
 
 
 def _begin_process(setup: Callable[[], object] | None) -> None:
