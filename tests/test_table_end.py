@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 
 from bwtools.analysis.review import Review, review
 from bwtools.cli.table import captions, game_analysis
-from bwtools.cli.table.app import TableApp
+from bwtools.cli.table.app import TableApp, run_table
+from bwtools.cli.table.decision_list import DecisionList
 from bwtools.cli.table.end_screen import EndScreen
 from bwtools.cli.table.game_analysis import Finding, Problem, Progress, Rival
 from bwtools.cli.table.review_screen import ReviewScreen
@@ -168,6 +169,9 @@ def test_buttons_can_be_clicked(record: Path) -> None:
         await pilot.click("#decisions", offset=(10, 2))
         await settle(app, pilot)
         assert app.screen.selected == 2
+        app.screen.query_one("#decisions", DecisionList).on_mouse_scroll_down()
+        await settle(app, pilot)
+        assert app.screen.selected == 3
         await pilot.click("#page-keys", offset=(17, 0))
         await settle(app, pilot)
         assert isinstance(app.screen, EndScreen)
@@ -234,6 +238,20 @@ def test_people_without_the_user_have_their_names_with_their_decisions(tmp_path:
     at_table(finished("Anna,Ben", record=tmp_path / "two.jsonl"), check)
 
 
+def test_what_is_printed_after_the_table_is_left(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(TableApp, "run", lambda _: None)
+    run_table(ended(record), options())
+    printed = capsys.readouterr().out
+    assert "You ended with $" in printed
+    assert "bw review" in printed
+    with finished("you,club", variants=("auction",)).writer as writer:
+        path = writer.path
+    run_table(ended(path), options())
+    assert "bw review" not in capsys.readouterr().out  # it would fail
+
+
 def test_the_crossword_board_is_shown() -> None:
     async def check(app: App, _: Keys) -> None:
         assert "\n".join(board(app.session.game.rules, app.session.game.state)) in scrolled(app)
@@ -271,9 +289,10 @@ def test_the_game_of_the_day_can_be_copied(analysis: list[Finding]) -> None:
         assert "(master made $1240)" in app.clipboard
         assert "Game of the day: 1 day in a row" in scrolled(app)
 
+        await press(app, pilot, "2")
+
     app = at_table(finished(daily=True), check)
-    assert app.end
-    assert app.end.share[0].startswith("BuyWord of the day")
+    assert app.share[0].startswith("BuyWord of the day")  # which is printed in the end
 
 
 def test_a_game_with_others_shows_the_standing_and_the_record(tmp_path: Path) -> None:

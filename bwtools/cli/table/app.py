@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import random
 from time import monotonic
@@ -40,12 +40,14 @@ class TableApp(ThemedApp):
         self.options = options
         self.sessions: list[PlaySession] = []  # whose records are open
         self.end: EndScreen | None = None  # of the last game, once that is over
+        self.share: Sequence[str] = ()  # the result of a game of the day, to be printed
 
     def on_mount(self) -> None:
         self.play(self.session)
 
     def play(self, session: PlaySession) -> None:
         """Show the table of a game in place of what is on the screen."""
+        self.keep_share()
         self.session, self.end = session, None
         self.sessions.append(session)
         while len(self.screen_stack) > 1:
@@ -57,6 +59,11 @@ class TableApp(ThemedApp):
         table.acted = self.clock() if len(self.sessions) > 1 else 0.0  # Enter began the game
         self.push_screen(table)
         table.call_after_refresh(self.run_worker, lambda: _find_record(table, session), thread=True)
+
+    def keep_share(self) -> None:
+        """Keep the text to share of the game that is over."""
+        if self.end and self.end.share:
+            self.share = self.end.share
 
     @on(TableScreen.Ended)
     def on_end(self) -> None:
@@ -106,8 +113,10 @@ def run_table(session: PlaySession, options: GameOptions) -> None:
     last = app.session
     if last.is_over:
         show(*result_lines(last.game))
-    if app.end and app.end.share:
-        show("", "To share:", "", *app.end.share, "")
-    print_lines([next_command(last.writer.path, last.game, last.lexicon)])
+    app.keep_share()
+    if app.share:
+        show("", "To share:", "", *app.share, "")
+    if not (last.is_over and last.game.header.variants):  # which cannot be reviewed
+        print_lines([next_command(last.writer.path, last.game, last.lexicon)])
     if error:
         raise error

@@ -41,7 +41,7 @@ class DecisionList(Clickable[int]):
     _selected: int = 0
 
     class Selected(Message):
-        """A click on a decision."""
+        """A click on a decision, or a turn of the wheel."""
 
         def __init__(self, index: int) -> None:
             super().__init__()
@@ -83,6 +83,14 @@ class DecisionList(Clickable[int]):
             Segment(after, grade),
             Segment(row.grade.ljust(_GRADE), grade),
         ]
+
+    def on_mouse_scroll_down(self) -> None:
+        """Select the next decision."""
+        self.post_message(self.Selected(self._selected + 1))
+
+    def on_mouse_scroll_up(self) -> None:
+        """Select the decision before."""
+        self.post_message(self.Selected(self._selected - 1))
 
     def target_at(self, x: int, y: int) -> int | None:
         """Return the index of the decision on a row."""

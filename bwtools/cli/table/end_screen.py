@@ -258,7 +258,8 @@ class EndScreen(PageScreen):
             super().enter()
 
     def back(self) -> None:
-        """Stay: there is nothing to go back to."""
+        """Stay, since there is nothing to go back to."""
+        self.say("Press 2 for a new game, or 5 to leave.")
 
     def handle(self, key: str, character: str) -> bool:
         if character.lower() == "c" and self.game.header.daily:

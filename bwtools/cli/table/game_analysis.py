@@ -50,13 +50,14 @@ Finding = Rival | Progress | Review | Problem
 
 
 def is_alone(game: Game) -> bool:
-    """Return whether a game is played by one person, without others."""
-    return len(game.header.seats) == 1 and game.header.seats[0].is_person
+    """Return whether a game from a deal is played by one person, without others."""
+    seats = game.header.seats
+    return len(seats) == 1 and seats[0].is_person and game.deal is not None
 
 
 def can_be_reviewed(game: Game) -> bool:
     """Return whether the decisions of a game can be graded: those of the printed rules."""
-    return not game.header.variants and game.deal is not None
+    return not game.header.variants
 
 
 def analyse(
