@@ -16,12 +16,12 @@ from bwtools.records.game_record import Game, Header
 from bwtools.tiles.tile_set import load_tiles
 
 CLASSIC = load_tiles()
-HALF, THIRD = (  # for short games
+HALF, FIFTH = (  # for short games
     CLASSIC._replace(
         name=name,
         counts={letter: -(-count // part) for letter, count in CLASSIC.counts.items()},
     )
-    for name, part in (("half", 2), ("third", 3))
+    for name, part in (("half", 2), ("fifth", 5))
 )
 
 

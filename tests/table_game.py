@@ -15,6 +15,7 @@ from bwtools.cli.table.table_screen import TableScreen
 from bwtools.cli.terminal.new_game import GameOptions
 from bwtools.cli.terminal.session import PlaySession
 from bwtools.errors import BwError
+from bwtools.game.variants.grid import parse_placement
 
 NAMES = {
     " ": "space",
@@ -78,12 +79,26 @@ class Table:
                 await self.press("1" if line == "y" else "2")
             case "trade" if not line:
                 await self.press("1")
+            case "lay" if line:
+                await self.press("escape")
+                await self.lay(line)
             case "bid" | "trade":
                 await self.press("/", *line, "enter")
             case _:
                 await self.press("enter")
-        if self.screen.held:
+        if isinstance(self.app.screen, TableScreen) and self.screen.held:
             await self.press("enter")
+
+    async def lay(self, placement: str) -> None:
+        """Lay a word on the board: move the cursor, turn, type, and sell."""
+        placing = self.screen.placing
+        assert placing
+        (row, column, down), play = parse_placement(placement)
+        for at, to, keys in zip(
+            placing.cursor, (row, column), (("up", "down"), ("left", "right")), strict=True
+        ):
+            await self.press(*[keys[to > at]] * abs(to - at))
+        await self.press(*[" "] * (placing.down != down), *keys_of(str(play)), "enter")
 
     def text(self) -> str:
         """Return the text on the screen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import THIRD, answers
+from playing import FIFTH, answers
 from table_game import Table, play
 from test_table_play import DATE, lines_of
 
@@ -18,9 +18,9 @@ from bwtools.records.record_file import read_game
 
 
 @pytest.fixture(scope="module")
-def third(home: Path) -> Lexicon:
+def fifth(home: Path) -> Lexicon:
     del home
-    return open_lexicon("enable", THIRD)
+    return open_lexicon("enable", FIFTH)
 
 
 def session(
@@ -50,6 +50,9 @@ def play_lines(played: PlaySession, lines: list[str]) -> None:
 GAMES = [
     (("auction",), "you,club", (60, 20)),
     (("draft", "trade"), "you,Ben", (80, 24)),
+    (("crossword",), "you", (80, 24)),
+    pytest.param(("auction", "trade", "crossword"), "you,club", (60, 20), marks=pytest.mark.slow),
+    pytest.param(("draft", "crossword"), "Ann,Ben", (150, 50), marks=pytest.mark.slow),
     pytest.param(("trade",), "you,club,Ben", (100, 32), marks=pytest.mark.slow),
     pytest.param(("auction", "trade"), "you,club,casual", (140, 45), marks=pytest.mark.slow),
     pytest.param(("draft",), "you,casual,Ben", (60, 20), marks=pytest.mark.slow),
@@ -58,12 +61,12 @@ GAMES = [
 
 @pytest.mark.parametrize(("variants", "players", "size"), GAMES)
 def test_a_variant_is_played_to_its_end(
-    variants: tuple[str, ...], players: str, size: tuple[int, int], third: Lexicon, tmp_path: Path
+    variants: tuple[str, ...], players: str, size: tuple[int, int], fifth: Lexicon, tmp_path: Path
 ) -> None:
     on_screen, by_lines = tmp_path / "screen.jsonl", tmp_path / "lines.jsonl"
-    played = session(third, on_screen, *variants, players=players)
-    lines = answers(played.game.header, third)
-    play_lines(session(third, by_lines, *variants, players=players), lines)
+    played = session(fifth, on_screen, *variants, players=players)
+    lines = answers(played.game.header, fifth)
+    play_lines(session(fifth, by_lines, *variants, players=players), lines)
 
     async def check(table: Table) -> None:
         for line in lines:
@@ -115,7 +118,7 @@ def test_tiles_are_picked_by_letters_and_clicks(enable: Lexicon, tmp_path: Path)
 
     async def check(table: Table) -> None:
         assert "OPEN" in table.text()
-        assert "No: the open tiles include no Q tile" in await press_text(table, "q")
+        assert "the open tiles include no Q tile" in await press_text(table, "q")
         await table.press("b")
         await table.pilot.click("#drawn", offset=(2, 1))
         await table.settle()

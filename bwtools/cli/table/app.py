@@ -56,7 +56,8 @@ class TableApp(ThemedApp):
             self.on_end()
             return
         table = TableScreen(session, self.settings, self.clock, self.random)
-        table.acted = self.clock() if len(self.sessions) > 1 else 0.0  # Enter began the game
+        if len(self.sessions) > 1:
+            table.acted = self.clock()  # Enter began the game
         self.push_screen(table)
         table.call_after_refresh(self.run_worker, lambda: _find_record(table, session), thread=True)
 

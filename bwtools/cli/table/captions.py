@@ -41,13 +41,11 @@ def _draw(game: Game) -> str:
     return f"draw {number}" if number else ""
 
 
-def set_price(letters: str, money: int | None, tiles: TileSet) -> list[list[Part]]:
-    """Return the price of a set, and what buying it leaves of the money if given, in two lines."""
+def set_price(letters: str, money: int, tiles: TileSet) -> list[list[Part]]:
+    """Return the price of a set, and the money left after buying it, in two lines."""
     pips = tiles.set_pips(letters)
     cost = price(pips)
     first: list[Part] = [(f"${cost}", "ink", True), (f"   {counted(pips, 'pip')} squared", "dim")]
-    if money is None:
-        return [first]
     if cost > money:
         return [first, [(f"you have only ${money}", "bad")]]
     return [first, [(f"leaves you ${money - cost}", "dim")]]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from ...records.game_record import Game
+from .board_keys import BidOnBoardKeys, BoardKeys, LayKeys, PickOnBoardKeys, TradeOnBoardKeys
 from .phase_keys import ChooseKeys, DiscardKeys, PhaseKeys, SellKeys
+from .placing import Placing
 from .variant_keys import BidKeys, PickKeys, TradeKeys
 
 
-def game_keys(game: Game) -> dict[str, PhaseKeys]:
-    """Return new keys for each phase of a game."""
-    keys = {
+def game_keys(game: Game, placing: Placing | None = None) -> dict[str, PhaseKeys]:
+    """Return new keys for each phase of a game; `placing` is the word on the board, if any."""
+    keys: dict[str, PhaseKeys] = {
         "choose": ChooseKeys(),
         "sell": SellKeys(),
         "discard": DiscardKeys(),
@@ -17,4 +19,12 @@ def game_keys(game: Game) -> dict[str, PhaseKeys]:
         "pick": PickKeys(),
         "trade": TradeKeys(),
     }
+    if placing:
+        keys |= {
+            "buy": BoardKeys(placing),
+            "bid": BidOnBoardKeys(placing),
+            "pick": PickOnBoardKeys(),
+            "trade": TradeOnBoardKeys(placing),
+            "lay": LayKeys(placing),
+        }
     return {phase: keys.get(phase) or PhaseKeys() for phase in (*game.rules.order, "over")}

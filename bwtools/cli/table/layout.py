@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...game.variants.grid import SIZE
 from .tiles_view import DIMENSIONS, TileSize, fitting_size
 
 LEAST = (60, 20)  # columns and rows of the smallest table
@@ -11,6 +12,7 @@ SIDE_FROM = 128  # columns
 SIDE = 38  # columns of the side panel
 TALL_FROM = (100, 32)  # columns and rows for the money in large digits
 CHART_FROM = 40  # rows
+BOARD_FROM = 46  # rows for a whole board with large tiles
 ZONES = ("set", "word", "hand", "last", "keys")  # that may have blank rows above them
 _FIRST = ("hand", "word", "set", "last", "keys")  # in the order in which they get a blank row
 _FIXED = 8  # rows of the header, three labels, the verdict, the last event, buttons and keys
@@ -32,16 +34,21 @@ class Layout(NamedTuple):
         return " ".join(name for name in self._fields[1:5] if getattr(self, name))
 
 
-def layout_for(width: int, height: int, others: int) -> Layout:
-    """Return the layout of a screen with these columns and rows, in a game with other players."""
+def layout_for(width: int, height: int, others: int, board: bool = False) -> Layout:
+    """Return the layout of a screen with these columns and rows, in a game with other players.
+
+    A `board` takes the place of the word, and all rows that are free.
+    """
     side = width >= SIDE_FROM
     tall = width >= TALL_FROM[0] and height >= TALL_FROM[1]
     size = fitting_size(width - 2 - (SIDE if side else 0), height)
+    if board and height < BOARD_FROM:
+        size, tall = "S", False
     if size == "L" and not tall:
         size = "M"
     money = 3 if tall else 1 if others else 2
     used = _FIXED + money + others + 3 * DIMENSIONS[size][1] + (2 if tall and not side else 0)
-    blanks = _blanks(height - used)
+    blanks = _blanks(height - used - (SIZE + 1 - DIMENSIONS[size][1] if board else 0))
     small = width < LEAST[0] or height < LEAST[1]
     return Layout(size, tall, side, side and height >= CHART_FROM, small, blanks)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State
+from ...game.variants.crossword import Lay
 from ...records.game_record import Game
 from ..terminal.phases.phase_prompt import last_event
 from .log_view import LogRow
@@ -42,7 +43,7 @@ def _row(game: Game, at: int) -> LogRow | None:
         text=text,
         change=change or None,
         money=after.players[seat].money,
-        good=isinstance(event, Sell) and change > 0,
+        good=isinstance(event, Sell | Lay) and change > 0,
     )
 
 
@@ -68,6 +69,8 @@ def _text(game: Game, at: int, before: State) -> str:
             return f"{'bought' if yes else 'passed on'} {before.player.drawn}"
         case Sell(plays):
             return f"sold {' '.join(map(str, plays))}" if plays else ""
+        case Lay(placement):
+            return f"laid {placement}" if placement else ""
         case Discard(letters):
             return f"discarded {letters}" if letters else ""
     so_far = game._replace(states=game.states[: at + 2], events=game.events[: at + 1])

@@ -24,6 +24,7 @@ from textual.worker import get_current_worker
 
 from ...errors import BwError, InvalidError, counted
 from ...game.state import Sell, State
+from ...game.variants.crossword import grid_of
 from ...tiles.hand import Play, revenue_of
 from ...tiles.tile_set import ALPHABET, TileSet
 from ..terminal.grammar import Reply
@@ -35,6 +36,7 @@ from .buttons import ButtonRow
 from .completion import Completions
 from .digits import large_parts
 from .game_keys import game_keys
+from .grid_view import GridView
 from .key_bar import KeyBar
 from .layout import Layout, layout_for
 from .log_rows import Log
@@ -42,6 +44,7 @@ from .log_view import LogView
 from .money_bar import MoneyBar
 from .money_chart import MoneyChart
 from .phase_keys import PROMPT, Buttons, PhaseKeys
+from .placing import Placing
 from .players_view import PlayersView
 from .rack import Rack, by_pips
 from .settings import Settings
@@ -104,6 +107,7 @@ class TableScreen(Screen[None]):
         self.random = random
         self.rack = Rack()
         self.phases: dict[str, PhaseKeys] = {}  # made when the game is shown
+        self.placing: Placing | None = None  # the word on the board of a crossword game
         self.log_of_game = Log()
         self.completions = Completions()
         self.completing = Lock()
@@ -131,6 +135,7 @@ class TableScreen(Screen[None]):
                 yield PlayersView(id="players")
                 yield Static(id="set-label", classes="label")
                 yield TileRow(id="drawn")
+                yield GridView(id="grid")
                 yield Static(id="word-label", classes="label")
                 yield TileRow(id="row")
                 yield Static(id="verdict")
@@ -151,7 +156,9 @@ class TableScreen(Screen[None]):
 
     def make_keys(self) -> dict[str, PhaseKeys]:
         """Return the keys of each phase."""
-        return game_keys(self.session.game)
+        game = self.session.game
+        self.placing = Placing() if "crossword" in game.header.variants else None
+        return game_keys(game, self.placing)
 
     @property
     def phase(self) -> PhaseKeys:
@@ -195,11 +202,13 @@ class TableScreen(Screen[None]):
         """Give each zone its place in a screen of this size."""
         self.is_begun = True
         others = len(self.session.game.state.players) - 1
-        layout = layout_for(self.size.width, self.size.height, others)
+        has_board = "crossword" in self.session.game.header.variants
+        layout = layout_for(self.size.width, self.size.height, others, has_board)
         for row in self.query(TileRow):
             row.tile_size = layout.tile_size
         self.query_one("#money", MoneyBar).tall = layout.tall
-        self.set_classes(layout.classes + (" shared" if others else ""))
+        shared, board = " shared" if others else "", " board" if has_board else ""
+        self.set_classes(f"{layout.classes}{shared}{board}")
         for zone, rows in layout.blanks.items():
             self.query_one(_ABOVE[zone]).styles.margin = (rows, 0, 0, 0)
         self.layout_now = layout
@@ -268,7 +277,9 @@ class TableScreen(Screen[None]):
         letters, heading = self.phase_set()
         lifted = {at - len(rack.hand) for at in rack.lifted}
         aside = self.phase.aside(letters, game, self.seat) if heading else ()
-        self._text("#set-label", Content(heading if letters or aside else ""))
+        heading = heading if letters or aside else ""
+        self._text("#set-label", Content(heading))
+        self.set_class(not heading, "bare")
         self.query_one("#drawn", TileRow).show(
             [self._cell(letter, at in lifted) for at, letter in enumerate(letters)], aside
         )
@@ -280,7 +291,14 @@ class TableScreen(Screen[None]):
         letters, heading = self.phase.tiles(self.session.game)
         return "".join(self.rack.drawn) or letters, heading
 
+    def _show_board(self, placing: Placing) -> None:
+        grid, laid = grid_of(self.session.game.state), placing.tentative() if self.is_mine else {}
+        view = self.query_one("#grid", GridView)
+        view.show(grid, placing.cursor, placing.down, laid, self.tiles.pips)
+
     def _show_word(self) -> None:
+        if self.placing:
+            self._show_board(self.placing)
         if self.sold:
             plays, note = self.sold
             dollars = revenue_of(plays, self.tiles)
@@ -754,6 +772,11 @@ class TableScreen(Screen[None]):
             self.action_undo()
         else:
             self.handle("", event.key)
+
+    @on(GridView.Clicked)
+    def on_square(self, event: GridView.Clicked) -> None:
+        if self.placing and not self.phase.answers_at_once:
+            self.build(partial(self.placing.point, event.square))
 
     @on(TileRow.Clicked)
     def on_tile(self, event: TileRow.Clicked) -> None:

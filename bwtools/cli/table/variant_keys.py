@@ -28,6 +28,8 @@ _STEPS = {
 class BidKeys(PhaseKeys):
     """A set is in the auction: keys change the amount that the first button bids."""
 
+    change_keys = "↑ ↓ or + -"
+
     def __init__(self) -> None:
         self.dollars = 0
         self._least = 0
@@ -37,8 +39,8 @@ class BidKeys(PhaseKeys):
         return drawn, f"AUCTION  drawn by {game.header.seats[owner(game.state)].name}"
 
     def aside(self, letters: str, game: Game, seat: int) -> Aside:
-        (price, *_), made = captions.set_price(letters, None, game.header.tiles), _bids(game)
-        return [[*price, ("   without an auction", "dim")], [(made, "ink")]]
+        cost = f"${game.rules.cost(letters)}"
+        return [[(cost, "ink", True), (" without an auction", "dim")], [(_bids(game), "ink")]]
 
     def begin(self, rack: Rack, game: Game) -> None:
         self._least = self.dollars = best_bid(game.state).dollars + 1
@@ -59,7 +61,7 @@ class BidKeys(PhaseKeys):
 
     def hint(self, game: Game) -> str:
         left = game.state.player.money - self.dollars
-        return f"↑ ↓ or + - change the bid   leaves you ${left}   {self.letters_hint}"
+        return f"{self.change_keys} change the bid   leaves you ${left}   {self.letters_hint}"
 
 
 def _bids(game: Game) -> str:
