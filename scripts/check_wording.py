@@ -59,7 +59,9 @@ PHRASES = {
 }
 
 # Not to be rejected: field terms, and words in another meaning.
-ALLOWED = re.compile(r"(bw |textual-)serve\b|serve_forever|front or behind the hook", re.IGNORECASE)
+ALLOWED = re.compile(
+    r"(bw |textual-|\")serve\b|^serve$|serve_forever|front or behind the hook", re.IGNORECASE
+)
 
 # Docstrings of functions start with a verb in the imperative.
 NOT_A_VERB = re.compile(

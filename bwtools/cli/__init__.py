@@ -57,6 +57,7 @@ _GROUPS = {
         "review": ("review", "grade every decision"),
         "quiz": ("quiz", "practise decisions"),
         "simulate": ("simulate", "compare computer players"),
+        "serve": ("serve", "the table in a browser"),
     },
 }
 
@@ -66,7 +67,6 @@ _HELP = """\
 Usage: bw COMMAND ... (help with examples: bw COMMAND -h; version: bw -V)
 
 Tools for the word game BuyWord. To start with:
-
   bw sell aeinrst..     find the best words to sell from a hand (. is a wild)
   bw check quiz qzxv    check whether words are valid
   bw play               play the game, alone or against the computer

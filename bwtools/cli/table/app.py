@@ -112,6 +112,10 @@ def run_table(session: PlaySession, options: GameOptions) -> None:
     for played in app.sessions:
         played.writer.close()
     last = app.session
+    if error:
+        raise error
+    if app.is_web:  # there is no terminal
+        return
     if last.is_over:
         show(*result_lines(last.game))
     app.keep_share()
@@ -119,5 +123,3 @@ def run_table(session: PlaySession, options: GameOptions) -> None:
         show("", "To share:", "", *app.share, "")
     if not (last.is_over and last.game.header.variants):  # which cannot be reviewed
         print_lines([next_command(last.writer.path, last.game, last.lexicon)])
-    if error:
-        raise error

@@ -19,6 +19,8 @@ from .session import Session
 
 def has_screen() -> bool:
     """Return whether the table can be shown: on a terminal that is not to be used line by line."""
+    if os.environ.get("TEXTUAL_DRIVER"):  # as in a browser
+        return True
     plain = os.environ.get("BW_PLAIN") or os.environ.get("TERM") == "dumb"
     streams = sys.stdin, sys.stdout
     return not plain and all(stream is not None and stream.isatty() for stream in streams)

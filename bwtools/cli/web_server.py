@@ -1,0 +1,49 @@
+"""The web server of the table: Textual's, for pages from the same address only."""
+
+from __future__ import annotations
+
+import errno
+from typing import Any
+
+from aiohttp import web
+from textual_serve.server import Server
+
+from ..errors import InvalidError
+
+
+class TableServer(Server):
+    """A server that runs a command for each page, and shows its table there.
+
+    It answers pages from its own address only: another website that is open in the same browser
+    could play too, otherwise.
+    """
+
+    def __init__(self, command: str, host: str, port: int) -> None:
+        super().__init__(command, host, port, title="BuyWord")
+
+    def run(self) -> None:
+        """Run until Ctrl-C. Raise InvalidError if the address cannot be used."""
+        try:
+            self.serve()
+        except OSError as error:
+            reason = "it is in use" if error.errno == errno.EADDRINUSE else error.strerror
+            raise InvalidError(
+                f"cannot listen at {self.host}, port {self.port}: {reason}; choose another --port"
+            ) from None
+
+    def initialize_logging(self) -> None:
+        """Log nothing: the terminal shows the address only."""
+
+    async def on_startup(self, _app: web.Application) -> None:
+        """Print nothing: the command has named the address."""
+
+    async def handle_index(self, request: web.Request) -> Any:
+        """Return the page, with links to the address by which the browser knows this server."""
+        self.public_url = f"http://{request.host}"
+        return await super().handle_index(request)
+
+    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+        """Connect a page to its game. Refuse pages of other websites."""
+        if request.headers.get("Origin") != f"http://{request.host}":
+            raise web.HTTPForbidden(text="The page comes from another website.")
+        return await super().handle_websocket(request)

@@ -1,0 +1,81 @@
+"""The table in a browser: bw serve."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+from shell import bw
+
+from bwtools.cli.terminal.prompt import has_screen
+from bwtools.cli.web_server import TableServer
+from bwtools.errors import InvalidError
+
+
+def answer(path: str, **headers: str) -> tuple[int, str]:
+    """Return the status and the text of an answer of the server."""
+
+    async def ask() -> tuple[int, str]:
+        server = TableServer("true", "127.0.0.1", 0)
+        async with TestClient(TestServer(await server._make_app())) as client:
+            response = await client.get(path, headers=headers)
+            return response.status, await response.text()
+
+    return asyncio.run(ask())
+
+
+def test_the_page_names_the_address_that_the_browser_asked() -> None:
+    status, page = answer("/", Host="phone.example:8000")
+    assert status == 200
+    assert "ws://phone.example:8000/ws" in page
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", ""])
+def test_pages_of_other_websites_are_refused(origin: str) -> None:
+    assert answer("/ws", Origin=origin)[0] == 403
+
+
+def run_nothing(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Have the server start nothing; return a list of the commands that it would run."""
+    commands = []
+    monkeypatch.setattr(TableServer, "run", lambda self: commands.append(self.command))
+    return commands
+
+
+def test_a_page_plays_with_the_options_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands = run_nothing(monkeypatch)
+    done = bw("serve", "--port", "8080", "--players", "you,club")
+    assert done.out == "The table is at http://127.0.0.1:8080/ until you press Ctrl-C.\n"
+    assert commands[0].endswith("-m bwtools play --players you,club")
+
+
+def test_listening_to_others_says_what_that_means(monkeypatch: pytest.MonkeyPatch) -> None:
+    run_nothing(monkeypatch)
+    assert "there is no password" in bw("serve", "--host", "0.0.0.0").out
+    assert "there is no password" not in bw("serve").out
+
+
+def test_a_port_that_is_in_use_is_reported() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        asyncio.set_event_loop(loop := asyncio.new_event_loop())
+        with pytest.raises(InvalidError, match="it is in use; choose another --port"):
+            TableServer("true", "127.0.0.1", taken.getsockname()[1]).run()
+        loop.close()
+
+
+def test_without_its_library_the_command_names_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "bwtools.cli.web_server", None)
+    done = bw("serve")
+    assert done.status == 2
+    assert "pip install 'bwtools[web]'" in done.err
+
+
+def test_a_browser_has_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not has_screen()
+    monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
+    assert has_screen()
