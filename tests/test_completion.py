@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.shell_completion import BashComplete
+from shell import bw
 
 from bwtools import cli
 
@@ -124,6 +125,13 @@ def test_names_are_completed_in_lists_too(words: str, prefix: str, expected: lis
     found = [value for kind, value in completions(words, prefix) if kind == "plain"]
     assert found[: len(expected)] == expected
     assert bool(found) == bool(expected)
+
+
+def test_names_of_people_are_completed(own_games: Path) -> None:
+    del own_games
+    bw("track", "--players", "you,Ben,Bea")
+    assert completions("stats --player", "B") == [("plain", "Bea"), ("plain", "Ben")]
+    assert completions("track --players Anna,Ben --me", "A") == [("plain", "Anna")]
 
 
 def test_folders_are_completed() -> None:

@@ -44,6 +44,22 @@ def saved_games(_: click.Context, __: click.Parameter, prefix: str) -> Completio
     return []
 
 
+def people_of_games(_: click.Context, __: click.Parameter, prefix: str) -> Completions:
+    """Complete names of people who have played a saved game."""
+    from ..records.game_folder import game_files, read_summaries
+
+    with suppress(BwError):
+        seats = (seat for saved in read_summaries(game_files()) for seat in saved.game.seats)
+        names = sorted({seat.name for seat in seats if seat.is_person})
+        return _matching(names, prefix)
+    return []
+
+
+def named_people(ctx: click.Context, _: click.Parameter, prefix: str) -> Completions:
+    """Complete one of the names that --players gives."""
+    return _matching((ctx.params.get("players") or "").split(","), prefix)
+
+
 def tile_sets(ctx: click.Context, param: click.Parameter, prefix: str) -> Completions:
     """Complete names of tile sets, or else files."""
     from ..tiles.tile_set import tile_set_names

@@ -10,6 +10,7 @@ from ...analysis.game_statistics import KindStatistics, Statistics, load_statist
 from ...analysis.saved_reviews import DECISIONS
 from ...errors import InvalidError, quote
 from ...records.record_file import read_game
+from .. import completion
 from ..messages import warn
 from ..output import Layout, Row, bold, format_option, print_lines, write
 from ..stats_rows import PERIODS, against, losses_of, sentences, tables
@@ -24,7 +25,12 @@ _FIGURES = Layout(
 
 
 @click.command("stats")
-@click.option("--player", metavar="NAME", help="The person whose games they are (default: you).")
+@click.option(
+    "--player",
+    metavar="NAME",
+    shell_complete=completion.people_of_games,
+    help="The person whose games they are (default: you).",
+)
 @click.option(
     "--by",
     type=click.Choice(list(PERIODS)),

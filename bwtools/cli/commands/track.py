@@ -18,7 +18,12 @@ from ..terminal.tracking import ask_seats, parse_seats, track_game
     shell_complete=completion.people,
     help="The players in turn order, first leader first.",
 )
-@click.option("--me", metavar="NAME", help="The player who is you (default: you).")
+@click.option(
+    "--me",
+    metavar="NAME",
+    shell_complete=completion.named_people,
+    help="The player who is you (default: you).",
+)
 @click.option(
     "--record",
     "file",
