@@ -6,9 +6,10 @@ import click
 
 from ...lexicon.lexicon import Lexicon
 from .. import completion
-from ..options import lexicon_options
+from ..options import lexicon_options, plain_option
 from ..saved_games import begin_game
-from ..terminal.tracking import ask_seats, parse_seats, track_game
+from ..terminal.track_game import track_game
+from ..terminal.tracking import ask_seats, parse_seats
 
 
 @click.command("track")
@@ -31,8 +32,11 @@ from ..terminal.tracking import ask_seats, parse_seats, track_game
     metavar="FILE",
     help="Save the game in this file.",
 )
+@plain_option
 @lexicon_options
-def track_(players: str | None, me: str | None, file: str | None, lexicon: Lexicon) -> None:
+def track_(
+    players: str | None, me: str | None, file: str | None, lexicon: Lexicon, plain: bool
+) -> None:
     """Follow a game on a real table: enter what happens, and ask for advice.
 
     Type help for the entries and commands. The game is saved as you enter it, and bw resume
@@ -48,4 +52,4 @@ def track_(players: str | None, me: str | None, file: str | None, lexicon: Lexic
     if seats is None:
         return
     with begin_game(lexicon, seats, None, file) as writer:
-        track_game(writer, lexicon)
+        track_game(writer, lexicon, plain)

@@ -32,9 +32,9 @@ def resume(path: Path, dictionary: str | None = None, plain: bool = False) -> No
         if game.deal is None and header.variants:
             raise InvalidError("bw track follows games by the printed rules only")
         if game.deal is None:
-            from .tracking import track_game
+            from .track_game import track_game
 
-            track_game(writer, lexicon)
+            track_game(writer, lexicon, plain)
             return
         options = GameOptions(
             header.seats, lexicon.reopen_name, header.tiles, header.variants, header.theme

@@ -14,14 +14,12 @@ from ...lexicon.search import plays
 from ...records.game_record import PERSON, YOU, Accept, Entry, Game, Seat, Undo, WillBuy
 from ...records.record_file import GameWriter
 from ...tiles.tile_set import TileSet
-from ..output import print_lines
-from ..saved_games import next_command
 from .entry_parser import announced_purchase, read_line
 from .grammar import Commands, Reply
 from .hint_text import hint_lines
 from .phases.phase_prompt import last_event
 from .player_names import check_names, possessive
-from .prompt import ask, run
+from .prompt import ask
 from .screen import hand_line, join, result_lines, show, table_lines
 from .session import GameSession, words_reply
 
@@ -33,16 +31,6 @@ _ENTRIES = (
     ("retinas quiz", "the words sold; in RETiNAS the wild is the I; Enter for none"),
     ("qz", "the letters discarded"),
 )
-
-
-def track_game(writer: GameWriter, lexicon: Lexicon) -> None:
-    """Follow a game on a real table until it is over, the input ends, or the user quits."""
-    session = TrackingSession(writer, lexicon)
-    show("Enter what happens at the table. Type help for entries and commands.")
-    try:
-        run(session)
-    finally:
-        print_lines([next_command(writer.path, writer.game, lexicon)])
 
 
 def ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:

@@ -1,0 +1,123 @@
+"""A game on a real table, followed on the screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from table_game import NAMES
+from textual.pilot import Pilot
+from textual.widgets import Input
+from track_table import enter, events
+
+from bwtools.cli.saved_games import begin_game
+from bwtools.cli.table.themed_app import OneScreenApp
+from bwtools.cli.table.track_screen import TrackScreen
+from bwtools.cli.terminal.tracking import TrackingSession, parse_seats
+from bwtools.errors import BwError
+from bwtools.lexicon.lexicon import Lexicon
+
+ROUND = ("3 ing+ eat-", "gin", "")
+MARKS = {"+": "plus", "-": "minus"}
+
+
+class Tracked:
+    """The screen of a tracked game under test."""
+
+    def __init__(self, app: OneScreenApp, pilot: Pilot[BwError]) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def type(self, line: str) -> None:
+        await self.press(*line, "enter")
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*((NAMES | MARKS).get(key, key) for key in keys))
+        await self.pilot.pause()
+        await self.app.workers.wait_for_complete()
+        await self.pilot.pause()
+
+    def text(self) -> str:
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text.rstrip() for strip in strips)
+
+    @property
+    def line(self) -> str:
+        return self.app.screen.query_one(Input).value
+
+
+def track(
+    lexicon: Lexicon,
+    path: Path,
+    check: Callable[[Tracked], Awaitable[None]],
+    size: tuple[int, int] = (80, 24),
+) -> None:
+    """Open the screen of a game of Anna and you, and run a check on it."""
+    seats = parse_seats("Anna,you", None, lexicon.tiles)
+    with begin_game(lexicon, seats, None, str(path)) as writer:
+        session = TrackingSession(writer, lexicon)
+
+        async def run() -> None:
+            app = OneScreenApp(lambda _: TrackScreen(session))
+            async with app.run_test(size=size) as pilot:
+                await pilot.pause()
+                await check(Tracked(app, pilot))
+
+        asyncio.run(run())
+
+
+def test_entries_make_the_same_record_as_in_line_mode(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(tracked: Tracked) -> None:
+        for line in ROUND:
+            await tracked.type(line)
+        text = tracked.text()
+        assert "sold GIN" in text
+        assert "YOUR HAND  no letters" in text
+
+    track(enable, tmp_path / "screen.jsonl", check, (60, 20))
+    enter(tmp_path / "lines.jsonl", *ROUND)
+    assert events(tmp_path / "screen.jsonl") == events(tmp_path / "lines.jsonl")
+
+
+def test_a_line_that_is_rejected_stays_to_be_corrected(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(tracked: Tracked) -> None:
+        await tracked.type("9")
+        assert "the die cannot show 9" in tracked.text()
+        assert tracked.line == "9"
+        await tracked.press("backspace")
+        await tracked.type("3")
+        assert "set, 3 tiles" in tracked.text()
+        await tracked.press("up")
+        assert tracked.line == "3"
+        await tracked.press("up")
+        assert tracked.line == "9"
+
+    track(enable, tmp_path / "game.jsonl", check)
+
+
+def test_marks_on_an_empty_line_are_commands(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(tracked: Tracked) -> None:
+        await tracked.press("#")
+        assert "108 tiles in the bag" in tracked.text()
+        await tracked.press("?")
+        assert "the number on the die" in tracked.text()
+        await tracked.type("3 ing+ eat-")
+        await tracked.press("*")
+        assert "No word can be sold" in tracked.text()
+
+    track(enable, tmp_path / "game.jsonl", check)
+
+
+def test_undo_over_a_round_asks(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(tracked: Tracked) -> None:
+        for line in (*ROUND, "2 er- st-"):
+            await tracked.type(line)
+        await tracked.press("ctrl+z")
+        assert "Taken back" in tracked.text()
+        await tracked.press("ctrl+y")
+        await tracked.type("undo 6")
+        assert "[y/n]" in tracked.text()
+        await tracked.type("n")
+        assert "[y/n]" not in tracked.text()
+
+    track(enable, tmp_path / "game.jsonl", check)
