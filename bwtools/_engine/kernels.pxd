@@ -120,6 +120,15 @@ cdef extern from *:
         }
     }
 
+    BW_CLONES void bw_third_layer(int *out, const int *second, const short *weights,
+                                  const int *bias) {
+        for (int k = 0; k < 4; k++) {
+            long long sum = bias[k];
+            for (int j = 0; j < 32; j++) sum += (long long)second[j] * weights[32 * k + j];
+            out[k] = (int)(sum >> 7);
+        }
+    }
+
     BW_INLINE int bw_least_missing(const unsigned long long *planes) {
         unsigned long long least[8], lower[8];
         int number = 0;
@@ -157,4 +166,8 @@ cdef extern from *:
     # added to them.
     void second_layer "bw_second_layer"(
         int* out, const short* first, const short* extra, const short* weights, const int* bias
+    ) noexcept nogil
+    # Set the four outputs of the third layer.
+    void third_layer "bw_third_layer"(
+        int* out, const int* second, const short* weights, const int* bias
     ) noexcept nogil

@@ -19,7 +19,12 @@ except ImportError:
 if not cython.compiled:
     from .cython_stub import filled, zeros
 else:
-    from cython.cimports.bwtools._engine.kernels import add_rows, replace_row, second_layer
+    from cython.cimports.bwtools._engine.kernels import (
+        add_rows,
+        replace_row,
+        second_layer,
+        third_layer,
+    )
 
     from .buffers import filled, zeros
 
@@ -477,8 +482,7 @@ class Net:
             row += self._packed_row("leave", self.active[i])
         self.packed_first = row
 
-    @cython.locals(j=cython.Py_ssize_t, k=cython.Py_ssize_t, at=cython.Py_ssize_t)
-    @cython.locals(left=cython.int, x=cython.int, total=cython.longlong)
+    @cython.locals(k=cython.Py_ssize_t, left=cython.int)
     def forward(self, money: cython.int, quad: cython.int) -> cython.int:
         """Set `heads` by this net, after `add_leave`."""
         if not cython.compiled:
@@ -493,15 +497,15 @@ class Net:
             cython.address(self.second[0]),
             cython.address(self.second_bias[0]),
         )
+        third = cython.declare(cython.int[4])
+        third_layer(
+            third,
+            second,
+            cython.address(self.third[0]),
+            cython.address(self.third_bias[0]),
+        )
         for k in range(HEADS):
-            total = self.third_bias[k]
-            for j in range(32):
-                total += cython.cast(cython.longlong, second[j]) * self.third[k * 32 + j]
-            self.heads[k] = (
-                self.level[k * (self.trained + 1) + left]
-                + quad
-                + cython.cast(cython.int, total >> 7)
-            )
+            self.heads[k] = self.level[k * (self.trained + 1) + left] + quad + third[k]
         return 0
 
     def _forward(self, money: Any, quad: Any) -> None:

@@ -460,7 +460,7 @@ class Solver:
         if needed or self.block_shortest[b] > self.tiles + wild:
             return 0
         block = cython.address(self.rows[self.block_start[b]])
-        rows = self.add_rare_rows(b)
+        rows = self.add_rare_rows(b) if self.rare else self.common
         if self.base < 0:
             count_missing(
                 planes,
@@ -545,7 +545,8 @@ class Solver:
         self.missing = missing
         return self.pips_of[byte]
 
-    @cython.locals(c=cython.int, i=cython.int, first=cython.int, at=cython.int, size=cython.int)
+    @cython.locals(c=cython.int, i=cython.Py_ssize_t, first=cython.int, at=cython.Py_ssize_t)
+    @cython.locals(size=cython.int, half=cython.Py_ssize_t, tile=cython.int)
     def prepare_sets(self) -> cython.int:
         """Prepare `lay_set`: tables of the tiles used, over a quarter of the letters each."""
         first = at = 0
@@ -553,11 +554,11 @@ class Solver:
         while first < LETTERS:
             size = 7 if first < 14 else 6
             self.tile_of[at] = 0
-            for i in range(1, 1 << size):
-                c = first + lowest_bit(i)
-                self.tile_of[at + i] = self.tile_of[at + (i & (i - 1))]
-                if self.hand[c]:
-                    self.tile_of[at + i] |= 1 << (self.first_tile[c] + self.hand[c] - 1)
+            for c in range(first, first + size):  # each letter doubles the table
+                tile = 1 << (self.first_tile[c] + self.hand[c] - 1) if self.hand[c] else 0
+                half = 1 << (c - first)
+                for i in range(half):
+                    self.tile_of[at + half + i] = self.tile_of[at + i] | tile
             first += size
             at += 1 << size
         for c in range(LETTERS):
