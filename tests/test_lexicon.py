@@ -350,7 +350,7 @@ def test_built_dictionary_has_a_name(mine: str) -> None:
 def test_only_word_lists_are_known_by_name(mine: str, own_home: Path) -> None:
     build_dictionary(mine, "ours")
     (own_home / "dictionaries" / "notes.md").write_text("about ours")
-    assert set(dictionaries()) == {"common", "enable", "everyday", "ours", "wide"}
+    assert set(dictionaries()) == {"common", "enable", "everyday", "ours", "wide", "wordnik"}
 
 
 def test_rebuilding_replaces_the_words_and_keeps_house_words(mine: str) -> None:

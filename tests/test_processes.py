@@ -126,7 +126,7 @@ def test_full_disk_is_one_error() -> None:
 
 @posix
 def test_the_c_locale_changes_nothing() -> None:
-    done = shell("bw check é quiz -f plain", LC_ALL="C")
+    done = shell("bw check é quiz -f plain", LC_ALL="C", PYTHONUTF8="")
     assert done.returncode == 1
     assert done.stdout == "é\nquiz\n".encode()
     assert done.stderr == b""
