@@ -64,8 +64,9 @@ def test_a_purchase_taken_back_is_asked_for_again(track: Track, path: Path) -> N
 
 
 def test_undo_reports_that_there_is_nothing_to_take_back(track: Track, path: Path) -> None:
-    out = answers(track("undo", "4", "undo 2"))
-    assert "No: no entries can be taken back, not 1." in out
+    out = answers(track("undo", "4", "undo 2", "undo 0", "redo 0"))
+    assert out.count("No: 0 entries change nothing: type a number from 1.") == 2
+    assert "No: there is nothing to take back." in out
     assert "No: 1 entry can be taken back, not 2." in out
     assert events(path) == ["Anna roll 4"]
 
@@ -104,10 +105,10 @@ def test_redo_restores_what_was_taken_back_until_something_new(track: Track, pat
     bw("resume", str(path), stdin="redo 12\n")
     assert events(path) == before
     done = bw("resume", str(path), stdin="undo 2\n-\nredo\nredo\n")
-    assert answers(done).count("No: no entries can be restored, not 1.") == 1
+    assert answers(done).count("No: there is nothing to restore.") == 1
     assert events(path) == before
     done = bw("resume", str(path), stdin="undo 2\nno\nredo\n")
-    assert answers(done).count("No: no entries can be restored, not 1.") == 1
+    assert answers(done).count("No: there is nothing to restore.") == 1
     assert "you sell NO" in events(path)[-1]
 
 

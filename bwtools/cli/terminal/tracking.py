@@ -184,16 +184,16 @@ class TrackingSession(GameSession):
     def _undo(self, numbers: list[str]) -> Reply:
         """Take back the last entries; ask first if they are of more than a round.
 
-        Raise IllegalError if there are fewer.
+        Raise IllegalError if there are fewer, or none is asked for.
         """
-        count = left = int(numbers[0]) if numbers else 1
+        count = left = _count(numbers)
         game, entries = self.game, list[Entry]()
         while left and game.events:
             left -= not _is_automatic(game)
             game = game.after(Undo())
             entries.append(Undo())
         if left:
-            raise IllegalError(f"{_entries(count - left)} can be taken back, not {count}")
+            raise IllegalError(_too_many(count, count - left, "take back", "taken back"))
         round_, *place = _place(self.game)
         if _place(game) >= (round_ - 1, *place):
             return Reply(entries=entries)
@@ -202,7 +202,7 @@ class TrackingSession(GameSession):
 
     def _redo(self, numbers: list[str]) -> Reply:
         """Restore the last entries taken back. Raise IllegalError if there are fewer."""
-        count = left = int(numbers[0]) if numbers else 1
+        count = left = _count(numbers)
         game, entries = self.game, list[Entry]()
         while game.undone:
             entry = game.undone[-1]
@@ -214,7 +214,7 @@ class TrackingSession(GameSession):
             game = after
             entries.append(entry)
         if left:
-            raise IllegalError(f"{_entries(count - left)} can be restored, not {count}")
+            raise IllegalError(_too_many(count, count - left, "restore", "restored"))
         return Reply(entries=entries)
 
     def own_state(self) -> State:
@@ -245,8 +245,23 @@ class TrackingSession(GameSession):
             self.writer.add(discard)
 
 
+def _count(numbers: list[str]) -> int:
+    """Return the number of entries that a command names. Raise IllegalError if it is 0."""
+    count = int(numbers[0]) if numbers else 1
+    if not count:
+        raise IllegalError("0 entries change nothing: type a number from 1")
+    return count
+
+
+def _too_many(count: int, available: int, do: str, done: str) -> str:
+    """Return why `count` entries cannot be taken back or restored."""
+    if not available:
+        return f"there is nothing to {do}"
+    return f"{_entries(available)} can be {done}, not {count}"
+
+
 def _entries(count: int) -> str:
-    return "1 entry" if count == 1 else f"{count or 'no'} entries"
+    return "1 entry" if count == 1 else f"{count} entries"
 
 
 def _place(game: Game) -> tuple[int, ...]:
