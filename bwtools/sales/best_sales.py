@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from ..errors import InvalidError
+from ..errors import InvalidError, counted
 from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Hand, as_hand
 from ..tiles.tile_set import ALPHABET
@@ -137,8 +137,8 @@ def best_first_sales(alphagrams: Alphagrams, top: int, max_words: int | None) ->
         found = list(islice(BestFirst(alphagrams, sales, max_words).run(), top))
     except OverflowError:
         raise InvalidError(
-            f"{len(hand.letters)} letters and {hand.wilds} wilds make too many combinations of "
-            "words this short to find the best sale: allow one or two words"
+            f"{len(hand.letters)} letters and {counted(hand.wilds, 'wild')} make too many "
+            "combinations of words this short to find the best sale: allow one or two words"
         ) from None
     return _outcomes(found, dict(enumerate(sales)), hand)
 
