@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import ntpath
 import os
 import subprocess
 import sys
@@ -106,6 +107,21 @@ def test_renaming_elsewhere_does_not_wait(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(PermissionError):
         files.write_atomically(str(tmp_path / "house.txt"), b"after")
     assert pauses == []
+
+
+def test_folder_on_a_missing_drive_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def fail(path: str, mode: int) -> None:
+        tried.append(path)
+        raise FileNotFoundError(errno.ENOENT, f"no such drive ({mode:o})", path)
+
+    monkeypatch.setattr(files, "dirname", ntpath.dirname)
+    monkeypatch.setattr(files, "isdir", lambda _: False)
+    monkeypatch.setattr(os, "mkdir", fail)
+    with pytest.raises(FileNotFoundError):
+        files.make_folder("Z:\\games\\mine")
+    assert tried == ["Z:\\games"]
 
 
 @pytest.mark.usefixtures("windows")

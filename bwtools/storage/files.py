@@ -109,7 +109,7 @@ def make_folder(path: str, mode: int = 0o700) -> None:
     if path.startswith(NO_HOME):
         raise OSError(errno.ENOENT, "there is no home folder: set HOME, or BW_HOME to a folder")
     missing = []
-    while path and not isdir(path):
+    while path and not isdir(path) and path != dirname(path):  # a drive of Windows may be missing
         missing.append(path)
         path = dirname(path)
     for folder in reversed(missing):
