@@ -54,9 +54,20 @@ class OnePly:
         self.leads, self.leads_after = leads, leads_after
         self.numbers = [*range(2, 6)]
         self.draws: dict[int, list[str]] = {}
-        self.sampled: dict[int, Iterator[str]] = {}
+        self.sampled: dict[int, Iterator[str] | None] = {}  # None: all draws are listed
         self.totals: dict[tuple[Hand, int, int], list[float]] = {}
+        self.asked: dict[int, int] = {}  # draws of each number that were asked for
         self.split: list[float] = []  # of the samples among the numbers: that of the first hand
+
+    def share_totals(self, other: OnePly) -> None:
+        """Use what another lookahead found, if it is for the same draws. No value changes."""
+        if (self.evaluator, self.bag, self.moment, self.leads_after) == (
+            other.evaluator,
+            other.bag,
+            other.moment,
+            other.leads_after,
+        ):
+            self.draws, self.sampled, self.totals = other.draws, other.sampled, other.totals
 
     def shares(self, hand: Hand, money: int) -> list[float]:
         """Return the probabilities of drawing 2, 3, 4 and 5 tiles."""
@@ -92,9 +103,10 @@ class OnePly:
             return self.evaluator.best_revenue(hand)
         draws = self._draws(number, samples)
         totals = self.totals.setdefault((hand, money, number), [])
-        view = PlayerView(hand, self.bag, money, self.leads_after)
-        totals += self.evaluator.after_draws(view, draws[len(totals) :])
-        return sum(totals) / len(totals)
+        if len(totals) < len(draws):
+            view = PlayerView(hand, self.bag, money, self.leads_after)
+            totals += self.evaluator.after_draws(view, draws[len(totals) :])
+        return sum(totals[: len(draws)]) / len(draws)
 
     def _draws(self, number: int, samples: int) -> list[str]:
         """Return the same draws each time, at least `samples`; all that exist if these are few."""
@@ -104,7 +116,10 @@ class OnePly:
             all_draws = map("".join, combinations(self.bag, number))
             self.draws[number] = list(all_draws) if few else []
             sampled = sample_draws(self.bag, number * players, *self.moment, self.bag, number)
-            self.sampled[number] = iter(()) if few else sampled
-        draws = self.draws[number]
-        draws += islice(self.sampled[number], max(0, samples - len(draws)))
-        return draws
+            self.sampled[number] = None if few else sampled
+        draws, more = self.draws[number], self.sampled[number]
+        if more is None:
+            return draws
+        asked = self.asked[number] = max(samples, self.asked.get(number, 0))
+        draws += islice(more, max(0, asked - len(draws)))
+        return draws[:asked]

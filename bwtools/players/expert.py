@@ -51,6 +51,7 @@ class Expert(Master):
         Stage(4, 4, 84, 0.7),
         Stage(3, 2, 200, 0.8),
     )
+    _latest: OnePly | None = None
     exchanged = 4  # sales for which leaves with one letter exchanged are tried too
     low = 15  # tiles in the bag per player: with fewer, second words are tried
 
@@ -174,13 +175,17 @@ class Expert(Master):
     def _ahead(self, state: State, rounds: int) -> OnePly:
         """Return the lookahead into this round, before the draw (0), or into the next (1)."""
         leader, players = state.leader + rounds, len(state.players)
-        return OnePly(
+        ahead = OnePly(
             self._evaluator(state),
             state.bag,
             (self.seed, state.round),
             state.turn == leader % players,
             state.turn == (leader + 1) % players,
         )
+        if self._latest:  # when buying, the sale was planned
+            ahead.share_totals(self._latest)
+        self._latest = ahead
+        return ahead
 
 
 class SlowExpert(Expert):
