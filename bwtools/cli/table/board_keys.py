@@ -70,7 +70,7 @@ def _why_not(judged: GridJudgement, game: Game, lexicon: Lexicon) -> str:
     """Return why a word cannot be sold; empty if it can."""
     if judged.complaint or judged.valid:
         return judged.complaint
-    return captions.not_valid(judged.unknown, game, lexicon.name)
+    return captions.not_valid(judged.unknown, game, lexicon)
 
 
 class LayKeys(BoardKeys):

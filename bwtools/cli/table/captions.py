@@ -8,6 +8,8 @@ from textual.content import Content
 
 from ...errors import counted
 from ...game.state import Choose, Roll, Sell
+from ...lexicon.lexicon import Lexicon
+from ...lexicon.shipped_lists import describe_without
 from ...records.game_record import Game
 from ...tiles.hand import Hand, Play
 from ...tiles.tile_set import TileSet, price
@@ -61,24 +63,25 @@ def lead(game: Game, seat: int) -> str:
     return f"{'leads' if ahead > 0 else 'trails'} by ${abs(ahead)}" if ahead else "level"
 
 
-def not_valid(words: Sequence[str], game: Game, name: str) -> str:
-    """Return that words are not on the theme of a game, or not in its dictionary, by its name."""
+def not_valid(words: Sequence[str], game: Game, lexicon: Lexicon) -> str:
+    """Return that words are not on the theme of a game, or not in its dictionary."""
     theme, names = game.header.theme, " and ".join(words)
     verb = "is" if len(words) == 1 else "are"
     if theme and not any(word.upper() in theme.words for word in words):
         return f"{names} {verb} not on the theme {theme.name}"
-    return f"{names} {verb} not in {name}"
+    found = describe_without(lexicon, [word.upper() for word in words])
+    return f"{names} {verb} not in {found.removeprefix('the dictionary ')}"
 
 
-def verdict(judged: Judgement, game: Game, name: str) -> Content:
-    """Return what the words that are being built are worth; `name` is that of the dictionary."""
+def verdict(judged: Judgement, game: Game, lexicon: Lexicon) -> Content:
+    """Return what the words that are being built are worth."""
     parts: list[tuple[str, str]] = []
     for word in judged.words:
         text = str(word.play)
         if word.valid:
             parts += [(f"✓ {text} ", GOOD), (f"${word.dollars}   ", f"bold {GOOD}")]
         elif len(text) > 1 and word is not judged.words[-1]:
-            parts.append((f"✗ {not_valid([text], game, name)}   ", BAD))
+            parts.append((f"✗ {not_valid([text], game, lexicon)}   ", BAD))
         else:
             parts.append((f"{text} ${word.dollars}   ", DIM))
     if len(judged.words) > 1:

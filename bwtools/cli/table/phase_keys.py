@@ -91,7 +91,7 @@ class PhaseKeys:
         """Return the line under the word."""
         if rack.is_empty:
             return Content.assemble((self.hint(game), captions.DIM))
-        return captions.verdict(rack.judge(lexicon), game, lexicon.name)
+        return captions.verdict(rack.judge(lexicon), game, lexicon)
 
     def hint(self, game: Game) -> str:
         """Return what to do while nothing is laid."""
@@ -127,7 +127,7 @@ class SellKeys(PhaseKeys):
             return ""
         if len(wrong[0]) < 2:
             return "a word has at least two letters"
-        return captions.not_valid(wrong, game, lexicon.name)
+        return captions.not_valid(wrong, game, lexicon)
 
 
 class DiscardKeys(PhaseKeys):
