@@ -21,7 +21,7 @@ from bwtools.analysis.executors import processes
 from bwtools.analysis.simulation import Batch, play_deals, set_table
 from bwtools.analysis.simulation_stats import columns, rows
 from bwtools.evaluation.evaluator import is_compiled
-from bwtools.lexicon.lexicon import open_lexicon
+from bwtools.lexicon.lexicon import DEFAULT, open_lexicon
 
 KNOWN = """\
 known (solo)                                 mean        adjusted    s a game
@@ -44,10 +44,19 @@ class Measured(NamedTuple):
     seconds: float  # of the processor, for a game
 
 
-def measure(names: Sequence[str], games: int, jobs: int) -> Measured:
+class Options(NamedTuple):
+    """How to measure."""
+
+    jobs: int  # processes
+    dictionary: str
+
+
+def measure(names: Sequence[str], games: int, options: Options) -> Measured:
     """Play the deals with the seeds 1 to `games`."""
-    table = set_table(open_lexicon(), names)
-    with closing(play_deals(table, range(1, games + 1), partial(processes, jobs))) as played:
+    table = set_table(open_lexicon(options.dictionary), names)
+    with closing(
+        play_deals(table, range(1, games + 1), partial(processes, options.jobs))
+    ) as played:
         batches = list(played)
     found = rows(table, batches)
     money = columns(table, batches)
@@ -76,13 +85,13 @@ def _less(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return [a - b for a, b in zip(one, other, strict=False)]
 
 
-def alone(names: Sequence[str], games: Sequence[int], jobs: int) -> None:
+def alone(names: Sequence[str], games: Sequence[int], options: Options) -> None:
     """Print a line for each player, and its lead over the first on the same deals."""
     first: Measured | None = None
     for name, number in zip(names, games, strict=True):
         if number < 2:
             continue
-        found = measure([name], number, jobs)
+        found = measure([name], number, options)
         print(
             f"{name:12} {number:5} deals: {with_error(found.money[0])}  adjusted "
             f"{with_error(found.adjusted[0])}  {found.seconds:.4f} s a game, "
@@ -97,10 +106,10 @@ def alone(names: Sequence[str], games: Sequence[int], jobs: int) -> None:
         first = first or found
 
 
-def at_tables(strong: str, weak: str, games: int, jobs: int) -> None:
+def at_tables(strong: str, weak: str, games: int, options: Options) -> None:
     """Print the lead of the stronger player over the mean of 1, 2 and 3 weaker ones."""
     for players in (2, 3, 4):
-        found = measure([strong] + [weak] * (players - 1), games, jobs)
+        found = measure([strong] + [weak] * (players - 1), games, options)
         raw, adjusted = (
             [own - mean(others) for own, *others in zip(*money, strict=True)]
             for money in (found.money, found.adjusted)
@@ -120,13 +129,15 @@ def main() -> None:
     parser.add_argument("--slow", type=int, default=0, help="of them with expert-slow too")
     parser.add_argument("--tables", type=int, default=0, help="deals at tables of 2 to 4")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
-    options = parser.parse_args()
+    parser.add_argument("--dictionary", default=DEFAULT, help=f"(default: {DEFAULT})")
+    asked = parser.parse_args()
+    options = Options(asked.jobs, asked.dictionary)
     print(f"{KNOWN}\nmeasured, {'compiled' if is_compiled() else 'interpreted'}")
-    games = [options.games, options.games, options.slow]
-    alone(["master", "expert", "expert-slow"], games, options.jobs)
-    if options.tables > 1:
-        at_tables("master", "club", options.tables, options.jobs)
-        at_tables("expert", "master", options.tables, options.jobs)
+    games = [asked.games, asked.games, asked.slow]
+    alone(["master", "expert", "expert-slow"], games, options)
+    if asked.tables > 1:
+        at_tables("master", "club", asked.tables, options)
+        at_tables("expert", "master", asked.tables, options)
 
 
 if __name__ == "__main__":

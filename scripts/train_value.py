@@ -13,7 +13,7 @@ library adds in the same order.
     python scripts/train_value.py --players 1 2 3 4 --seed 1 --jobs 2
 
 For another dictionary, the weights for one player can start from those for ENABLE, which takes a
-third of the time:
+quarter of the time and keeps the second net:
 
     python scripts/train_value.py --dictionary wordnik --from-enable
 """
@@ -96,8 +96,7 @@ TABLE = (
 )
 FINE_TUNE = (  # from the weights for ENABLE
     Plan(linear=0, net=0, last=(300_000, 600_000)),
-    Plan(linear=0, net=0, last=(1_200_000,)),
-    Plan(linear=0, net=0, last=(), poor=(8_000, 16_000)),
+    Plan(linear=0, net=0, last=(600_000,)),
 )
 
 
