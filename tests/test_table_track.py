@@ -110,12 +110,12 @@ def test_marks_on_an_empty_line_are_commands(enable: Lexicon, tmp_path: Path) ->
 
 def test_undo_over_a_round_asks(enable: Lexicon, tmp_path: Path) -> None:
     async def check(tracked: Tracked) -> None:
-        for line in (*ROUND, "2 er- st-"):
+        for line in (*ROUND, "2 er- st-", "2 an- io-", "2 to- re-"):
             await tracked.type(line)
         await tracked.press("ctrl+z")
         assert "Taken back" in tracked.text()
         await tracked.press("ctrl+y")
-        await tracked.type("undo 6")
+        await tracked.type("undo 12")
         assert "[y/n]" in tracked.text()
         await tracked.type("n")
         assert "[y/n]" not in tracked.text()
