@@ -48,7 +48,7 @@ def _options(options: Sequence[Option]) -> list[tuple[str, str]]:
         error = f" ± {option.stderr:.0f}" if option.stderr and option.stderr >= 0.5 else ""
         lost = f"{-(option.lost or 0):.0f}{error}" if option.lost else "best"
         parts += [
-            (f"${option.value:>6.0f}  ", GOLD if lost == "best" else INK),
+            (f"{f'${option.value:.0f}':>7}  ", GOLD if lost == "best" else INK),
             (f"{lost:<9} ", GOOD if lost == "best" else DIM),
             (f"{option.action}\n", INK),
         ]
