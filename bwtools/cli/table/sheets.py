@@ -17,7 +17,6 @@ from ...tiles.hand import revenue_of
 from ...tiles.tile_set import TileSet
 from ..terminal.screen import rules_lines
 from .captions import DIM, GOLD, INK, by_round
-from .hint_sheet import hint_content
 from .table_session import TableSession
 
 KEY_HELP = (
@@ -122,6 +121,8 @@ def _keys(_session: TableSession, _seat: int) -> Content:
 def _hint(session: TableSession, _seat: int) -> Content:
     if session.game.header.variants:
         return Content("\n\n".join(session.read("hint").lines))
+    from .hint_sheet import hint_content  # takes as long to import as a third of the table
+
     return hint_content(session.lexicon, session.game.state)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from random import random
 from time import monotonic
@@ -44,6 +45,12 @@ class ThemedApp(App[BwError]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return theme.VARIABLES
+
+    def on_ready(self) -> None:
+        """Collect garbage from now on, but nothing of what was loaded."""
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
 
     def on_failed(self, event: Failed) -> None:
         """End the program with an error, such as a full disk."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 from ...errors import BwError, InvalidError
@@ -48,6 +49,7 @@ def play_on(session: PlaySession, options: GameOptions, plain: bool = False) -> 
     `options` are for new games that the screen offers at the end. Raise as `run`.
     """
     if not plain and has_screen():
+        gc.disable()  # until the table is shown: nothing before that becomes garbage
         from ..table.app import run_table
 
         run_table(session, options)
