@@ -191,7 +191,8 @@ def _open_with_reader(path: str, flags: int) -> int:
             if monotonic() > end:
                 raise OSError(errno.ENXIO, "it is a pipe, and nobody reads it", path) from None
         sleep(_RENAME_PAUSE)
-    os.set_blocking(handle, True)
+    if stat.S_ISFIFO(os.fstat(handle).st_mode):
+        os.set_blocking(handle, True)
     return handle
 
 
