@@ -163,3 +163,101 @@ def test_a_word_off_the_theme_is_called_that(enable: Lexicon, tmp_path: Path) ->
         assert "✗ RIN is not on the theme animals" in await press_text(table, *" j")
 
     play(played, check)
+
+
+def test_a_word_is_laid_on_the_board_and_judged_at_once(enable: Lexicon, tmp_path: Path) -> None:
+    played = session(enable, tmp_path / "game.jsonl", "crossword", players="you")
+
+    async def check(table: Table) -> None:
+        text = await press_text(table, *"rin")
+        assert "✓ 13L RIN $9   leaves J + 8 wilds" in text
+        assert "1 Buy for $49" in text  # words can be tried before
+        text = await press_text(table, "1")
+        assert "✓ 13L RIN $9" in text
+        assert "1 Sell for $9    2 Done" in text
+        assert "✓ 13L RINs $16" in await press_text(table, "s", "down", "down")
+        text = await press_text(table, "enter")
+        assert "laid 13L RINs" in text
+        assert "HAND  1 letter" in text
+        text = await press_text(table, "ctrl+z")
+        assert "HAND  4 letters" in text
+        assert "arrows move, Space turns, letters lay a word" in text
+
+    play(played, check)
+
+
+def test_a_word_on_the_board_that_cannot_be_sold_says_why(enable: Lexicon, tmp_path: Path) -> None:
+    played = session(enable, tmp_path / "game.jsonl", "crossword", players="you")
+
+    async def check(table: Table) -> None:
+        assert "13M RJ $25   not in enable" in await press_text(table, *"1rj")
+        assert "RJ is not in enable" in await press_text(table, "enter")
+        await press_text(table, "escape", *"rins", "enter", "up", *"jo")
+        text = await press_text(table, "enter")
+        assert "it must cross a word that runs down" in text or "is not in enable" in text
+        assert "the next letter is a wild" in await press_text(table, "escape", ".")
+
+    play(played, check)
+
+
+def test_the_board_is_clicked_and_completed(enable: Lexicon, tmp_path: Path) -> None:
+    played = session(enable, tmp_path / "game.jsonl", "crossword", players="you")
+
+    async def check(table: Table) -> None:
+        await press_text(table, *"1rins", "enter")
+        placing = table.screen.placing
+        assert placing
+        await table.pilot.click("#grid", offset=(4, 7))
+        assert placing.cursor[1] == 0
+        cursor = placing.cursor
+        await table.pilot.click("#grid", offset=(4, 7))
+        assert (placing.cursor, placing.down) == (cursor, True)
+        assert "✓ " in await press_text(table, "tab")
+        assert "✓ " in await press_text(table, "tab")
+        await press_text(table, "enter")
+        assert played.game.state.player.money > 167
+
+    play(played, check)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 32), (150, 50)])
+def test_the_board_follows_the_cursor_on_every_screen(
+    size: tuple[int, int], enable: Lexicon, tmp_path: Path
+) -> None:
+    played = session(enable, tmp_path / "game.jsonl", "crossword", players="you,Ben")
+
+    async def check(table: Table) -> None:
+        text = await press_text(table, *"rin", *["up"] * 12)
+        assert "\n  1 " in text
+        assert "DRAWN" in text
+        assert "1 Buy for $49    2 Pass" in text
+        assert "? keys" in text
+        text = await press_text(table, *["down"] * 24)
+        assert "\n 25 " in text
+
+    play(played, check, size)
+
+
+def test_the_last_round_asks_before_a_word_is_left_unlaid(fifth: Lexicon, tmp_path: Path) -> None:
+    played = session(fifth, tmp_path / "game.jsonl", "crossword", players="you")
+
+    async def check(table: Table) -> None:
+        while not played.game.state.last:
+            await table.answer({"buy": "y", "choose": "2"}.get(played.game.state.phase, ""))
+        await press_text(table, "enter")
+        text = await press_text(table)
+        assert "This is the last round, and you can still sell" in text
+        assert "1 End the game unsold    2 Go back" in text
+        await press_text(table, "left", "right", "enter")
+        assert played.game.state.phase == "lay"
+        await press_text(table, "enter", "1")
+        assert played.is_over
+
+    play(played, check)
+
+
+def test_the_keys_of_a_variant_are_in_the_help(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(table: Table) -> None:
+        assert "move the cursor on the board" in await press_text(table, "?")
+
+    play(session(enable, tmp_path / "game.jsonl", "crossword"), check)

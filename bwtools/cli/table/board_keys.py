@@ -113,3 +113,14 @@ class PickOnBoardKeys(PickKeys):
             return [[("you picked nothing yet", "dim")]]
         price, left = captions.set_price(player.drawn, player.money, game.header.tiles)
         return [[("you picked ", "dim"), (f"{player.drawn}  ", "ink", True), *price], left]
+
+
+def board_keys(placing: Placing) -> dict[str, PhaseKeys]:
+    """Return the keys of the phases in which words are tried and laid on the board."""
+    return {
+        "buy": BoardKeys(placing),
+        "bid": BidOnBoardKeys(placing),
+        "pick": PickOnBoardKeys(),
+        "trade": TradeOnBoardKeys(placing),
+        "lay": LayKeys(placing),
+    }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...game.variants.grid import SIZE
 from .tiles_view import DIMENSIONS, TileSize, fitting_size
 
 LEAST = (60, 20)  # columns and rows of the smallest table
@@ -12,6 +11,7 @@ SIDE_FROM = 128  # columns
 SIDE = 38  # columns of the side panel
 TALL_FROM = (100, 32)  # columns and rows for the money in large digits
 CHART_FROM = 40  # rows
+BOARD = 26  # rows of a whole board with the letters above it
 BOARD_FROM = 46  # rows for a whole board with large tiles
 ZONES = ("set", "word", "hand", "last", "keys")  # that may have blank rows above them
 _FIRST = ("hand", "word", "set", "last", "keys")  # in the order in which they get a blank row
@@ -48,7 +48,7 @@ def layout_for(width: int, height: int, others: int, board: bool = False) -> Lay
         size = "M"
     money = 3 if tall else 1 if others else 2
     used = _FIXED + money + others + 3 * DIMENSIONS[size][1] + (2 if tall and not side else 0)
-    blanks = _blanks(height - used - (SIZE + 1 - DIMENSIONS[size][1] if board else 0))
+    blanks = _blanks(height - used - (BOARD - DIMENSIONS[size][1] if board else 0))
     small = width < LEAST[0] or height < LEAST[1]
     return Layout(size, tall, side, side and height >= CHART_FROM, small, blanks)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State
-from ...game.variants.crossword import Lay
 from ...records.game_record import Game
 from ..terminal.phases.phase_prompt import last_event
 from .log_view import LogRow
@@ -31,7 +30,7 @@ class Log:
 
 def _row(game: Game, at: int) -> LogRow | None:
     """Return the row of an event, given its index."""
-    before, after, event = game.states[at], game.states[at + 1], game.events[at]
+    before, after = game.states[at], game.states[at + 1]
     text = _text(game, at, before)
     if not text:
         return None
@@ -43,7 +42,7 @@ def _row(game: Game, at: int) -> LogRow | None:
         text=text,
         change=change or None,
         money=after.players[seat].money,
-        good=isinstance(event, Sell | Lay) and change > 0,
+        good=before.phase in ("sell", "lay") and change > 0,
     )
 
 
@@ -69,12 +68,12 @@ def _text(game: Game, at: int, before: State) -> str:
             return f"{'bought' if yes else 'passed on'} {before.player.drawn}"
         case Sell(plays):
             return f"sold {' '.join(map(str, plays))}" if plays else ""
-        case Lay(placement):
-            return f"laid {placement}" if placement else ""
         case Discard(letters):
             return f"discarded {letters}" if letters else ""
     so_far = game._replace(states=game.states[: at + 2], events=game.events[: at + 1])
     sentence = last_event(so_far)
     name = game.header.seats[before.turn].name
     predicate = sentence.removeprefix("You " if name == "you" else f"{name} ")
+    if before.phase == "lay":  # the price has a column of its own
+        predicate = predicate.partition(" for $")[0]
     return predicate.partition(": $")[0].rstrip(".")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import cycle, islice
 from typing import NamedTuple
 
 from ...game.variants.grid import EMPTY, MIDDLE, SIZE, Grid, Placement, Start, first_start
 from ...lexicon.lexicon import Lexicon
+from ...players.variants.grid_moves import best_placements
 from ...tiles.hand import Hand, Play
 from ...tiles.tile_set import price
+from .completion import MOST
 from .grid_view import Square
 from .rack import Rack
 
@@ -29,6 +33,12 @@ class GridJudgement(NamedTuple):
         return not (self.complaint or self.unknown)
 
 
+def covered(placement: Placement) -> list[Square]:
+    """Return the squares of the letters of a placement."""
+    (row, column, down), (word, _) = placement
+    return [(row + at * down, column + at * (not down)) for at in range(len(word))]
+
+
 class Placing:
     """Letters of one word on the board. Their tiles are lifted from a rack, in the same order.
 
@@ -41,6 +51,8 @@ class Placing:
         self.down = False
         self.squares: list[Square] = []  # of the letters of the rack's word, in its order
         self._letters = ""  # on the squares: in lower case for a wild
+        self._offered: Placement | None = None  # the word that was completed last
+        self._found: Iterator[Placement] = iter(())
 
     def begin(self, rack: Rack, grid: Grid) -> None:
         """Show a grid; lay the letters again if it has not changed, and their tiles are held."""
@@ -132,6 +144,21 @@ class Placing:
                 return complaint
         return ""
 
+    def complete(self, rack: Rack, lexicon: Lexicon) -> Placement | None:
+        """Return the next word that fits the letters, highest price first; None if none fits."""
+        if not self._offered or self.placement() != self._offered:
+            hand, typed = Hand("".join(rack.slots), rack.wilds), self.tentative()
+            found = (place for place, _ in best_placements(lexicon, self.grid, hand))
+            fitting = (place for place in found if typed.items() <= self._new(place).items())
+            self._found = cycle(islice(fitting, MOST))
+        self._offered = next(self._found, None)
+        return self._offered
+
+    def _new(self, placement: Placement) -> dict[Square, str]:
+        """Return the letters that a placement adds to the board."""
+        squares = zip(covered(placement), str(placement.play), strict=True)
+        return {(row, col): new for (row, col), new in squares if self.grid.rows[row][col] == EMPTY}
+
     def placement(self) -> Placement | None:
         """Return the word that the letters make with those on the board; None without letters."""
         if not self.squares:
@@ -146,10 +173,9 @@ class Placing:
         placement = self.placement()
         if placement is None:
             return None
-        (row, column, down), (word, _) = placement
-        squares = {(row + at * down, column + at * (not down)) for at in range(len(word))}
+        word, down = placement.play.word, placement.start.down
         grid, leave = self.grid, rack.judge(lexicon).leave
-        if not squares.issuperset(self.squares):
+        if not set(covered(placement)).issuperset(self.squares):
             gap = "the letters are not one word: there is a gap"
             return GridJudgement(placement, 0, gap, (), leave)
         complaint = ""

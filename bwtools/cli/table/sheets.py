@@ -47,6 +47,18 @@ KEY_HELP = (
 _AROUND = 9  # rows above and below the text of a sheet
 
 
+_KEYS_OF = {  # those of the variants
+    "crossword": (
+        ("← → ↑ ↓", "move the cursor on the board; so does a click"),
+        ("Space", "turn the cursor; so does a click on it"),
+        ("A-Z", "lay a letter, or pass over it if it is there"),
+    ),
+    "auction": (("+ -", "change the bid; page up and down: by $10"),),
+    "draft": (("A-Z", "pick an open tile"),),
+    "trade": (("/", "type an offer"),),
+}
+
+
 class Sheet(Vertical):
     """A sheet over the table. It stays mounted, since that opens in half the time."""
 
@@ -108,11 +120,12 @@ class Sheet(Vertical):
         return True
 
 
-def _keys(_session: TableSession, _seat: int) -> Content:
+def _keys(session: TableSession, _seat: int) -> Content:
+    own = [row for name in session.game.header.variants for row in _KEYS_OF.get(name, ())]
     width = max(len(key) for key, _ in KEY_HELP) + 2
     parts = [
         part
-        for key, text in KEY_HELP
+        for key, text in [*own, *KEY_HELP]
         for part in ((key.ljust(width), f"bold {GOLD}"), (f"{text}\n", INK))
     ]
     return Content.assemble(*parts)

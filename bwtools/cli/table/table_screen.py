@@ -10,7 +10,7 @@ from random import random
 from threading import Event as Signal
 from threading import Lock
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -24,7 +24,6 @@ from textual.worker import get_current_worker
 
 from ...errors import BwError, InvalidError, counted
 from ...game.state import Sell, State
-from ...game.variants.crossword import grid_of
 from ...tiles.hand import Play, revenue_of
 from ...tiles.tile_set import ALPHABET, TileSet
 from ..terminal.grammar import Reply
@@ -36,7 +35,6 @@ from .buttons import ButtonRow
 from .completion import Completions
 from .digits import large_parts
 from .game_keys import game_keys
-from .grid_view import GridView
 from .key_bar import KeyBar
 from .layout import Layout, layout_for
 from .log_rows import Log
@@ -44,7 +42,6 @@ from .log_view import LogView
 from .money_bar import MoneyBar
 from .money_chart import MoneyChart
 from .phase_keys import PROMPT, Buttons, PhaseKeys
-from .placing import Placing
 from .players_view import PlayersView
 from .rack import Rack, by_pips
 from .settings import Settings
@@ -53,6 +50,10 @@ from .table_session import TableSession
 from .theme import Part, Tone
 from .themed_app import Failed
 from .tiles_view import Cell, TileRow
+
+if TYPE_CHECKING:
+    from .grid_view import GridView
+    from .placing import Placing
 
 DEAF = 0.25  # seconds after Enter acts in which it is ignored: a double tap would end the turn
 KEYS = (
@@ -135,7 +136,6 @@ class TableScreen(Screen[None]):
                 yield PlayersView(id="players")
                 yield Static(id="set-label", classes="label")
                 yield TileRow(id="drawn")
-                yield GridView(id="grid")
                 yield Static(id="word-label", classes="label")
                 yield TileRow(id="row")
                 yield Static(id="verdict")
@@ -157,7 +157,12 @@ class TableScreen(Screen[None]):
     def make_keys(self) -> dict[str, PhaseKeys]:
         """Return the keys of each phase."""
         game = self.session.game
-        self.placing = Placing() if "crossword" in game.header.variants else None
+        if "crossword" in game.header.variants:
+            from .grid_view import GridView  # as few games need it
+            from .placing import Placing
+
+            self.placing, grid = Placing(), GridView(id="grid")
+            self.query_one("#main").mount(grid, after="#drawn")
         return game_keys(game, self.placing)
 
     @property
@@ -292,7 +297,11 @@ class TableScreen(Screen[None]):
         return "".join(self.rack.drawn) or letters, heading
 
     def _show_board(self, placing: Placing) -> None:
-        grid, laid = grid_of(self.session.game.state), placing.tentative() if self.is_mine else {}
+        from ...game.variants.crossword import grid_of
+        from .grid_view import GridView
+
+        laid = placing.tentative() if self.is_mine else {}
+        grid = grid_of(self.session.game.state)
         view = self.query_one("#grid", GridView)
         view.show(grid, placing.cursor, placing.down, laid, self.tiles.pips)
 
@@ -639,25 +648,30 @@ class TableScreen(Screen[None]):
 
     def action_complete(self) -> None:
         """Complete the word, in a thread, with the highest price first; again: the next one."""
-        can_build = self.is_mine and not self.question
+        can_build = self.is_mine and not self.question and not self.phase.answers_at_once
         if self.helps and can_build and self.session.game.state.phase != "discard":
             self.run_worker(self._complete, thread=True, group="complete")
 
     def _complete(self) -> None:
+        placing, state = self.placing, self.session.game.state
         with self.completing:  # so that a second Tab waits for the first
-            found = self.completions.next(self.rack, self.session.lexicon)
-            self.app.call_from_thread(self._completed, found, self.session.game.state)
+            change: Callable[[], str | None] | None = None
+            if placing and (placement := placing.complete(self.rack, self.session.lexicon)):
+                change = partial(placing.show, self.rack, placement)
+            elif not placing and (words := self.completions.next(self.rack, self.session.lexicon)):
+                change = partial(self.rack.lay_words, words)
+            self.app.call_from_thread(self._completed, change, state)
 
-    def _completed(self, words: list[Play], state: object) -> None:
+    def _completed(self, change: Callable[[], str | None] | None, state: object) -> None:
         if self.session.game.state is not state or not self.is_mine:
             return
-        if not words:
+        if not change:
             self.refuse("no word fits")
             return
         if not self.completions.counted:
             self.completions.counted = True
             self.count_help()
-        self.build(lambda: self.rack.lay_words(words))
+        self.build(change)
 
     def count_help(self) -> None:
         """Record that the program helped, in a game of the day."""
@@ -773,8 +787,7 @@ class TableScreen(Screen[None]):
         else:
             self.handle("", event.key)
 
-    @on(GridView.Clicked)
-    def on_square(self, event: GridView.Clicked) -> None:
+    def on_grid_view_clicked(self, event: GridView.Clicked) -> None:
         if self.placing and not self.phase.answers_at_once:
             self.build(partial(self.placing.point, event.square))
 
