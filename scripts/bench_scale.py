@@ -80,7 +80,7 @@ def make_list(path: str, words: int) -> None:
 def bench_list(folder: Path, largest: int) -> None:
     """Measure a long list: opened for the first time and later, and searched."""
 
-    limit = "(limit for the first time: 60 s, 1000 MB)"
+    limit = "(limit for the first time: 60 s, 600 MB)"
 
     def path(size: int) -> str:
         return str(folder / f"{size}.txt")

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from ..errors import InvalidError
@@ -137,11 +138,14 @@ def evaluate_sales(
     top: int = 10,
     max_words: int | None = None,
     actual: Outcome | None = None,
+    within: float = inf,
 ) -> Evaluation[SaleOption] | None:
     """Evaluate the most promising sales from the sellable tiles, and selling nothing.
 
-    There are at least `top` options, if that many exist. The reserved tiles are held too, but not
-    sold. The sale `actual` is evaluated too, unless an option spends the same tiles for as much.
+    There are at least `top` options if that many exist; but before values are sampled, those that V
+    finds more than `within` dollars worse than the best are left out, except the second best. The
+    reserved tiles are held too, but not sold. The sale `actual` is evaluated too, unless an option
+    spends the same tiles for as much.
     """
     top = max(WAYS_TO_SELL, top)
     best = [*best_sales(lexicon, sellable, top, max_words), Outcome(0, (), sellable)]
@@ -173,15 +177,25 @@ def evaluate_sales(
         return [found[at] for at in order], [values[at] for at in order]
 
     def sampled(monte_carlo: MonteCarlo) -> tuple[Sequence[SaleOption], SampledValues]:
-        found = []
-        for outcome in _promising_sales(monte_carlo, sellable, reserved, best, max_words):
-            money = situation.money + outcome.revenue
-            kept = _hands_to_keep(monte_carlo, outcome.left.plus(*reserved), money)[0]
+        found = []  # of each sale: a sort key, the plays, the hands left and kept
+        for plays in _promising_sales(monte_carlo, sellable, reserved, best, max_words):
+            money = situation.money + revenue_of(plays, monte_carlo.tiles)
+            left = sellable.after(*plays)
+            kept = _hands_to_keep(monte_carlo, left.plus(*reserved), money)[0]
             value = money + monte_carlo.leave_value(Player(money, kept))
-            plays = [str(sale.play) for sale in outcome.sales]
-            found.append(((-value, -outcome.revenue, plays), SaleOption(outcome, kept)))
-        options = [option for _, option in sorted(found, key=lambda each: each[0])]
-        options[top:] = [each for each in options[top:] if actual and each.is_like(actual)]
+            found.append(((-value, -money), plays, left, kept))
+        keys = sorted(each[0] for each in found)[:top]
+        size = max(2, sum(key[0] <= keys[0][0] + within for key in keys))
+        like = actual and (-situation.money - actual.revenue, actual.left)
+        known = {_plays(outcome): outcome for outcome in best}
+        ranked = []
+        for key, plays, left, kept in found:
+            if key in keys[:size] or (key[1], left) == like:  # the others need no alternatives
+                option = SaleOption(known.get(plays) or _outcome(lexicon, sellable, plays), kept)
+                names = [str(sale.play) for sale in option.outcome.sales]
+                ranked.append(((*key, names), option))
+        options = [option for _, option in sorted(ranked, key=lambda each: each[0])]
+        options[size:] = [each for each in options[size:] if actual and each.is_like(actual)]
         ends = [Player(situation.money + sold.revenue, kept) for sold, kept in options]
         return options, monte_carlo.turn_ends(ends)
 
@@ -192,7 +206,7 @@ def _add_new(outcomes: list[Outcome], others: Iterable[Outcome]) -> list[Outcome
     """Add the outcomes that spend other tiles for their words; return those added."""
 
     def spent(outcome: Outcome) -> _Spent:
-        return _spent(sale.play for sale in outcome.sales)
+        return _spent(_plays(outcome))
 
     known = set(map(spent, outcomes))
     new = [outcome for outcome in others if spent(outcome) not in known]
@@ -255,9 +269,9 @@ def _promising_sales(
     reserved: Hand,
     best: Iterable[Outcome],
     max_words: int | None,
-) -> list[Outcome]:
+) -> list[tuple[Play, ...]]:
     """Return the best sales by revenue, and those that a beam search by V finds, each once."""
-    found = {_spent(sale.play for sale in outcome.sales): outcome for outcome in best}
+    found = {_spent(plays): plays for plays in map(_plays, best)}
     beam: list[tuple[Play, ...]] = [()]
     for _ in range(min(max_words or MOST_WORDS, MOST_WORDS)):
         reached: dict[_Spent, tuple[float, tuple[Play, ...]]] = {}
@@ -265,8 +279,7 @@ def _promising_sales(
             for total, play in _next_words(monte_carlo, sellable, reserved, plays):
                 reached.setdefault(_spent((*plays, play)), (-total, (*plays, play)))
         for key, (_, plays) in reached.items():
-            if key not in found:
-                found[key] = _outcome(monte_carlo.evaluator.lexicon, sellable, plays)
+            found.setdefault(key, plays)
         best_first = sorted(reached.values(), key=lambda way: (way[0], [*map(str, way[1])]))
         beam = [plays for _, plays in best_first[:BEAM]]
     return list(found.values())
@@ -285,6 +298,10 @@ def _next_words(
                 play.wild is None or left.wilds
             ):
                 yield revenue + end.total, play
+
+
+def _plays(outcome: Outcome) -> tuple[Play, ...]:
+    return tuple(sale.play for sale in outcome.sales)
 
 
 def _spent(plays: Iterable[Play]) -> _Spent:

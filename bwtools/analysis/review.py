@@ -45,9 +45,10 @@ from ..tiles.hand import Hand, Play, parse_play, remove_letters, revenue_of
 from ..tiles.tile_set import TileSet, price
 from .luck import luck_of
 
-SAMPLES = 60  # draws for each option
+SAMPLES = 24  # draws for each option
 LUCK_SAMPLES = 6  # factor: alternatives to each draw, for its luck
 START_SAMPLES = 10  # factor: draws for the expected result at the start, where V is less exact
+WITHIN = 20  # dollars: sales that V finds worse than the best by more are not sampled
 BLOCK = 5  # rounds in which the errors of V are correlated
 NOTHING = "-"  # sold or discarded
 GRADES = ((1, "best"), (5, "good"), (15, "inaccuracy"), (40, "mistake"))  # below these losses
@@ -257,7 +258,9 @@ def _grade_sale(
     hand, tiles, situation = state.player.hand, lexicon.tiles, situation_of(state)
     sales = tuple(Sale(play, play.pips(tiles), price(play.pips(tiles)), ()) for play in plays)
     actual = Outcome(sum(sale.price for sale in sales), sales, hand.after(*plays))
-    evaluation = evaluate_sales(lexicon, hand, Hand(""), situation, method, actual=actual)
+    evaluation = evaluate_sales(
+        lexicon, hand, Hand(""), situation, method, actual=actual, within=WITHIN
+    )
     if not evaluation or len(evaluation.options) == 1:
         return None
     options = evaluation.options

@@ -35,7 +35,7 @@ class CacheFormat(NamedTuple, Generic[_T]):
     magic: bytes  # the first line: format and version
     ending: str  # of the file's name
     key: _Header  # what the content depends on besides the list
-    make: Callable[[bytes], _T]  # from the bytes of the list
+    make: Callable[[list[bytes]], _T]  # from the bytes of the list, which it pops to free them
     pack: Callable[[_T], tuple[_Header, Iterable[bytes | memoryview]]]
     unpack: Callable[[_Header, memoryview], _T]
 
@@ -51,7 +51,7 @@ def cached(path: str, cache_format: CacheFormat[_T]) -> _T:
     except OSError as error:
         raise _unreadable(path, error) from None
     if not stat.S_ISREG(status.st_mode):
-        return cache_format.make(read_file(path))
+        return cache_format.make([read_file(path)])
     seen = [status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
     name = zlib.crc32(repr((realpath(path), *cache_format.key.values())).encode())
     file = f"{splitext(basename(path))[0][:40]}-{name:08x}{cache_format.ending}"
@@ -62,8 +62,8 @@ def cached(path: str, cache_format: CacheFormat[_T]) -> _T:
     from hashlib import sha256
 
     now = time.time_ns()
-    data = read_file(path)
-    source = sha256(data).hexdigest()
+    data = [read_file(path)]
+    source = sha256(data[0]).hexdigest()
     content = known[1] if known and known[0]["source"] == source else cache_format.make(data)
     trusted = now - max(seen[1], seen[2]) > _MTIME_RESOLUTION
     header = {"seen": seen, "source": source, "mtime_trusted": trusted}
@@ -89,8 +89,11 @@ def _unreadable(path: str, error: OSError) -> InvalidError:
 def _packed(cache_format: CacheFormat[_T], header: _Header, content: _T) -> bytes:
     more, parts = cache_format.pack(content)
     head = repr({**header, **cache_format.key, **more}).encode()
-    body = b"".join([head, b"\n", *parts])
-    return cache_format.magic + zlib.crc32(body).to_bytes(4, "little") + body
+    body = [head, b"\n", *parts]
+    checksum = 0
+    for part in body:
+        checksum = zlib.crc32(part, checksum)
+    return b"".join([cache_format.magic, checksum.to_bytes(4, "little"), *body])
 
 
 def _read(file: str, cache_format: CacheFormat[_T]) -> tuple[_Header, _T] | None:

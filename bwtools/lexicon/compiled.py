@@ -6,7 +6,7 @@ order of the index, its rows, and the bytes of the trie.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain, islice
 from struct import pack, unpack_from
@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 from ..tiles.tile_set import ALPHABET
 from .cache import CacheFormat, cached
 from .letter_index import Cell, LetterIndex, build_index
+
+_PART = 10_000  # words hashed at a time
 
 
 class Compiled(NamedTuple):
@@ -34,14 +36,32 @@ class Compiled(NamedTuple):
 
 
 def compile_words(words: list[str], pips: Mapping[str, int]) -> Compiled:
-    """Compile distinct words in capitals, sorted A to Z."""
-    from hashlib import sha256
+    """Compile distinct words in capitals, sorted A to Z.
 
+    The list is emptied, since millions of words take much memory.
+    """
     import marisa_trie
 
-    digest = sha256("".join(f"{word}\n" for word in words).lower().encode()).hexdigest()
-    trie = marisa_trie.Trie(words).tobytes()
-    return Compiled(build_index(words, pips), trie, len(words), digest, 0, ())
+    count, digest = len(words), sha256_of(words)
+    index = build_index(_emptied(words), pips)
+    return Compiled(index, marisa_trie.Trie(index.words()).tobytes(), count, digest, 0, ())
+
+
+def _emptied(words: list[str]) -> Iterator[str]:
+    """Yield the words of a list, and remove them from it."""
+    words.reverse()
+    while words:
+        yield words.pop()
+
+
+def sha256_of(words: Iterable[str]) -> str:
+    """Return the SHA-256 of words: in lower case, each ended by a line feed."""
+    from hashlib import sha256
+
+    digest, rest = sha256(), iter(words)
+    while part := list(islice(rest, _PART)):
+        digest.update(("\n".join(part) + "\n").lower().encode())
+    return digest.hexdigest()
 
 
 def compile_file(path: str, pips: Mapping[str, int]) -> Compiled:
@@ -61,10 +81,10 @@ def compile_file(path: str, pips: Mapping[str, int]) -> Compiled:
     return cached(path, compiled_format)
 
 
-def _compile(path: str, pips: Mapping[str, int], data: bytes) -> Compiled:
+def _compile(path: str, pips: Mapping[str, int], data: list[bytes]) -> Compiled:
     from .word_list import read_words
 
-    listed = read_words(data, path)
+    listed = read_words(data.pop(), path)
     compiled = compile_words(listed.words, pips)
     return compiled._replace(skipped=listed.skipped, examples=listed.examples)
 

@@ -77,8 +77,8 @@ def _read_trie(path: str) -> marisa_trie.BytesTrie:
     return trie
 
 
-def _make(path: str, data: bytes) -> marisa_trie.BytesTrie:
+def _make(path: str, data: list[bytes]) -> marisa_trie.BytesTrie:
     from .word_list import read_definitions
 
-    definitions = read_definitions(data, path)
+    definitions = read_definitions(data.pop(), path)
     return marisa_trie.BytesTrie((word, text.encode()) for word, text in definitions.items())

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -56,13 +56,19 @@ class Cell(NamedTuple):
 class LetterIndex:
     """Words, and for each letter and k the bitset of the words with at least k of it."""
 
-    def __init__(self, cells: list[Cell], text: bytes | memoryview, rows: Rows):
+    def __init__(self, cells: list[Cell], text: bytes | memoryview, rows: Rows | None = None):
+        """Take the words, and the rows if they are known."""
         self.cells = cells
         self.text = text  # the words, joined, in the order of the cells (ASCII)
-        self.packed_rows = rows  # bitsets, little-endian, without the zeros at the end
+        self._known_rows = rows
         self.size = cells[-1].end if cells else 0
         self._rows: dict[tuple[str, int], int] = {}
         self._octets: list[list[str] | None] = [None] * self.size
+
+    @cached_property
+    def packed_rows(self) -> Rows:
+        """The rows as bitsets, little-endian, without the zeros at the end."""
+        return _count_rows(self.cells, self.text) if self._known_rows is None else self._known_rows
 
     @cached_property
     def lengths(self) -> bytes:
@@ -124,6 +130,12 @@ class LetterIndex:
             found &= self.row(letter, letters.count(letter))
         return found
 
+    def words(self) -> Iterator[str]:
+        """Yield all words, in the order of the index."""
+        for cell in self.cells:
+            for at in range(cell.start, cell.start + cell.words * cell.length, cell.length):
+                yield str(self.text[at : at + cell.length], "ascii")
+
     def pips_at(self, byte: int) -> int:
         """Return the pips of the words at a byte of a row."""
         return self._cell(byte).pips
@@ -180,17 +192,18 @@ def build_index(words: Iterable[str], pips: Mapping[str, int]) -> LetterIndex:
     cells: list[Cell] = []
     texts: list[bytes] = []
     first = start = 0
-    for (negative, length), run in sorted(runs.items()):
+    for negative, length in sorted(runs):
+        run = runs.pop((negative, length))
         cells.append(Cell(-negative, length, len(run), first, start))
         texts.append("".join(run).encode())
         first = cells[-1].end
         start += len(texts[-1])
-    runs.clear()
-    return LetterIndex(cells, b"".join(texts), _count_rows(cells, texts))
+    return LetterIndex(cells, b"".join(texts))
 
 
-def _count_rows(cells: list[Cell], texts: list[bytes]) -> Rows:
+def _count_rows(cells: list[Cell], text: bytes | memoryview) -> Rows:
     """Return the rows of every letter, as bytes, for the words of each cell."""
+    texts = [bytes(text[cell.start : cell.start + cell.words * cell.length]) for cell in cells]
     size = cells[-1].end if cells else 0
     rows: dict[tuple[str, int], bytes] = {}
     for letter in ALPHABET:

@@ -14,7 +14,7 @@ from ..storage import files, folders
 from ..tiles.hand import parse_word, upper
 from ..tiles.tile_set import TileSet, load_tiles
 from .cache import read_file
-from .compiled import Compiled, compile_file, compile_words
+from .compiled import Compiled, compile_file, compile_words, sha256_of
 from .house_words import House, change_house, read_house
 from .letter_index import LONGEST, LetterIndex, build_index, is_word
 
@@ -126,9 +126,7 @@ class Lexicon:
         """Return the SHA-256 of the words: lower case, A to Z, each ended by a line feed."""
         if not any(self.house):
             return self.compiled.sha256
-        from hashlib import sha256
-
-        return sha256("".join(f"{word}\n" for word in self).lower().encode()).hexdigest()
+        return sha256_of(self)
 
 
 def open_lexicon(name: str = DEFAULT, tiles: TileSet | None = None) -> Lexicon:
