@@ -1,7 +1,6 @@
 """Measure the strength of master and expert, beside the figures to beat.
 
     python scripts/measure_strength.py --games 2000             alone: master and expert, paired
-    python scripts/measure_strength.py --slow 200               also expert with more time
     python scripts/measure_strength.py --games 0 --tables 2000  at tables of 2 to 4, seats rotated
 
 Deal i has the seed i. *Adjusted* means have the luck of the draws removed. Expert alone takes some
@@ -31,7 +30,7 @@ B: wider net, no search                 1608.0 +- 3.5  1613.1 +- 1.3  0.0055
 B, every word a candidate               1606.9 +- 3.8  1614.6 +- 1.5  0.035
 B + lookahead in two stages             1610.3 +- 4.6  1621.8 +- 1.9  0.39
 wanted: master 1605, aim 1615, 300 games a second; expert 1615, aim 1625, 0.4 s a game, and
-above master by 3 standard errors; expert-slow 1630
+above master by 3 standard errors
 """
 
 
@@ -85,15 +84,13 @@ def _less(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return [a - b for a, b in zip(one, other, strict=False)]
 
 
-def alone(names: Sequence[str], games: Sequence[int], options: Options) -> None:
+def alone(names: Sequence[str], games: int, options: Options) -> None:
     """Print a line for each player, and its lead over the first on the same deals."""
     first: Measured | None = None
-    for name, number in zip(names, games, strict=True):
-        if number < 2:
-            continue
-        found = measure([name], number, options)
+    for name in names if games > 1 else ():
+        found = measure([name], games, options)
         print(
-            f"{name:12} {number:5} deals: {with_error(found.money[0])}  adjusted "
+            f"{name:12} {games:5} deals: {with_error(found.money[0])}  adjusted "
             f"{with_error(found.adjusted[0])}  {found.seconds:.4f} s a game, "
             f"{1 / found.seconds:.1f}/s",
             flush=True,
@@ -126,15 +123,13 @@ def main() -> None:
     """Run the measurements asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=int, default=200, help="deals alone (default: 200)")
-    parser.add_argument("--slow", type=int, default=0, help="of them with expert-slow too")
     parser.add_argument("--tables", type=int, default=0, help="deals at tables of 2 to 4")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
     parser.add_argument("--dictionary", default=DEFAULT, help=f"(default: {DEFAULT})")
     asked = parser.parse_args()
     options = Options(asked.jobs, asked.dictionary)
     print(f"{KNOWN}\nmeasured, {'compiled' if is_compiled() else 'interpreted'}")
-    games = [asked.games, asked.games, asked.slow]
-    alone(["master", "expert", "expert-slow"], games, options)
+    alone(["master", "expert"], asked.games, options)
     if asked.tables > 1:
         at_tables("master", "club", asked.tables, options)
         at_tables("expert", "master", asked.tables, options)

@@ -123,7 +123,6 @@ def test_it_plays_legal_games_with_others(enable: Lexicon, players: int) -> None
 
 def test_it_is_a_player_by_name(enable: Lexicon) -> None:
     assert isinstance(open_player("expert", enable), Expert)
-    assert isinstance(open_player("expert-slow", enable), Expert)
 
 
 def test_a_set_it_cannot_pay_is_not_bought(enable: Lexicon) -> None:

@@ -188,12 +188,6 @@ class Expert(Master):
         return ahead
 
 
-class SlowExpert(Expert):
-    """Examines more options with more samples: three times as slow, with no gain in 100 deals."""
-
-    stages = (Stage(12, 12, 40, 0.5), Stage(8, 8, 120, 0.7), Stage(5, 5, 400, 0.9))
-
-
 def exchanged(leave: Hand, discarded: str) -> list[Hand]:
     """Return a leave, and those with one letter exchanged for a discarded one."""
     letters = {

@@ -36,7 +36,6 @@ BUILT_IN: dict[str, Factory] = {
     "club": Club,
     "master": _lazy(".master", "Master"),
     "expert": _lazy(".expert", "Expert"),
-    "expert-slow": _lazy(".expert", "SlowExpert"),
 }
 STRONGEST = "master"  # of the fast players
 

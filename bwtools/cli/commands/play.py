@@ -65,8 +65,7 @@ def play_(
     """Play BuyWord alone, with other people at this terminal, or against the computer.
 
     Type help for the answers and commands. The game is saved as you play: you can stop at any time
-    and continue with bw resume. The computer players are novice, casual, club, master, expert and
-    expert-slow.
+    and continue with bw resume. The computer players are novice, casual, club, master and expert.
 
     \b
     bw play
