@@ -82,6 +82,13 @@ def ended(record: Path) -> PlaySession:
     return resumed_session(writer, reopen_lexicon(record, writer.game.header))
 
 
+def leave_table(record: Path) -> None:
+    """Print what is printed after the table of a finished game is left."""
+    session = ended(record)
+    with session.writer:
+        run_table(session, options())
+
+
 def scrolled(app: App) -> str:
     """Return all texts of the page, also those outside the screen."""
     from textual.widgets import Static
@@ -242,13 +249,13 @@ def test_what_is_printed_after_the_table_is_left(
     record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(TableApp, "run", lambda _: None)
-    run_table(ended(record), options())
+    leave_table(record)
     printed = capsys.readouterr().out
     assert "You ended with $" in printed
     assert "bw review" in printed
     with finished("you,club", variants=("auction",)).writer as writer:
         path = writer.path
-    run_table(ended(path), options())
+    leave_table(path)
     assert "bw review" not in capsys.readouterr().out  # it would fail
 
 
