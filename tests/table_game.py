@@ -90,14 +90,11 @@ class Table:
             await self.press("enter")
 
     async def lay(self, placement: str) -> None:
-        """Lay a word on the board: move the cursor, turn, type, and sell."""
+        """Lay a word on the board: put the cursor there as a click does, turn, type, and sell."""
         placing = self.screen.placing
         assert placing
         (row, column, down), play = parse_placement(placement)
-        for at, to, keys in zip(
-            placing.cursor, (row, column), (("up", "down"), ("left", "right")), strict=True
-        ):
-            await self.press(*[keys[to > at]] * abs(to - at))
+        placing.cursor = row, column
         await self.press(*[" "] * (placing.down != down), *keys_of(str(play)), "enter")
 
     def text(self) -> str:

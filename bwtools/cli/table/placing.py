@@ -154,6 +154,11 @@ class Placing:
         self._offered = next(self._found, None)
         return self._offered
 
+    def warm_up(self, rack: Rack, lexicon: Lexicon) -> None:
+        """Search the board, so that the next search, such as for unsold words, takes no time."""
+        hand = Hand("".join(rack.slots), rack.wilds)
+        next(best_placements(lexicon, self.grid, hand), None)
+
     def _new(self, placement: Placement) -> dict[Square, str]:
         """Return the letters that a placement adds to the board."""
         squares = zip(covered(placement), str(placement.play), strict=True)

@@ -412,6 +412,9 @@ class TableScreen(Screen[None]):
             self.phase.begin(self.rack, self.session.game)
             self.rack.lay_again(self.built)
             self.built = []
+            if self.placing and state.last:
+                warm_up = partial(self.placing.warm_up, self.rack, self.session.lexicon)
+                self.run_worker(warm_up, thread=True, group="complete")
         self.show()
 
     def proceed(self, now: bool = False) -> None:
