@@ -47,9 +47,11 @@ def play_lines(played: PlaySession, lines: list[str]) -> None:
     played.writer.close()
 
 
+SHORT = Theme("short", ("AA", "AE", "AN", "AT", "EL", "EN", "ES", "IN", "IT", "ON", "QUA", "RE"))
 GAMES = [
     (("auction",), "you,club", (60, 20)),
     (("draft", "trade"), "you,Ben", (80, 24)),
+    (("theme",), "you", (60, 20)),
     (("crossword",), "you", (80, 24)),
     pytest.param(("auction", "trade", "crossword"), "you,club", (60, 20), marks=pytest.mark.slow),
     pytest.param(("draft", "crossword"), "Ann,Ben", (150, 50), marks=pytest.mark.slow),
@@ -64,9 +66,10 @@ def test_a_variant_is_played_to_its_end(
     variants: tuple[str, ...], players: str, size: tuple[int, int], fifth: Lexicon, tmp_path: Path
 ) -> None:
     on_screen, by_lines = tmp_path / "screen.jsonl", tmp_path / "lines.jsonl"
-    played = session(fifth, on_screen, *variants, players=players)
-    lines = answers(played.game.header, fifth)
-    play_lines(session(fifth, by_lines, *variants, players=players), lines)
+    theme = SHORT if "theme" in variants else None
+    played = session(fifth, on_screen, *variants, players=players, theme=theme)
+    lines = answers(played.game.header, played.lexicon)
+    play_lines(session(fifth, by_lines, *variants, players=players, theme=theme), lines)
 
     async def check(table: Table) -> None:
         for line in lines:
@@ -178,10 +181,11 @@ def test_a_word_is_laid_on_the_board_and_judged_at_once(enable: Lexicon, tmp_pat
         assert "✓ 13L RINs $16" in await press_text(table, "s", "down", "down")
         text = await press_text(table, "enter")
         assert "laid 13L RINs" in text
+        assert "RINs sold for $16   arrows move" in text
         assert "HAND  1 letter" in text
         text = await press_text(table, "ctrl+z")
         assert "HAND  4 letters" in text
-        assert "arrows move, Space turns, letters lay a word" in text
+        assert "laid 13L RINs" not in text
 
     play(played, check)
 

@@ -81,6 +81,12 @@ class LayKeys(BoardKeys):
     def is_part(self, event: Event) -> bool:
         return isinstance(event, Lay) and event.placement is not None
 
+    def verdict(self, rack: Rack, game: Game, lexicon: Lexicon) -> Content:
+        sale = _last_sale(game)
+        if rack.forced or self.placing.squares or not sale:
+            return super().verdict(rack, game, lexicon)
+        return Content.assemble(*sale, (self.hint(game), captions.DIM))
+
     def buttons(self, rack: Rack, game: Game, lexicon: Lexicon) -> Buttons:
         (done,) = phase_prompt("lay").choices(game)
         judged = self.placing.judge(rack, lexicon)
@@ -92,6 +98,21 @@ class LayKeys(BoardKeys):
     def enter(self, rack: Rack, game: Game, lexicon: Lexicon) -> str:
         judged = self.placing.judge(rack, lexicon)
         return _why_not(judged, game, lexicon) if judged else ""
+
+
+def _last_sale(game: Game) -> list[tuple[str, str]]:
+    """Return what the player to move has just sold in this turn, and what is special about it."""
+    seat, sales = game.state.turn, []
+    for before, after, event in zip(game.states, game.states[1:], game.events, strict=False):
+        if before.turn == seat and isinstance(event, Lay) and event.placement:
+            sales.append(after.players[seat].money - before.players[seat].money)
+    last = game.events[-1] if game.events else None
+    if not (isinstance(last, Lay) and last.placement and game.states[-2].turn == seat):
+        return []
+    *earlier, dollars = sales
+    best = "the best sale of this game   " if earlier and dollars > max(earlier) else ""
+    sale = f"{last.placement.play} sold for ${dollars}   "
+    return [(sale, f"bold {captions.GOOD}"), (best, captions.GOLD)]
 
 
 class BidOnBoardKeys(BoardKeys, BidKeys):
