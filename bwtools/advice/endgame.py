@@ -50,6 +50,7 @@ class Endgame:
         if None in tiles.die:
             self.numbers.update(tiles.choice)
         self.sales: dict[tuple[Hand, int | None], Outcome] = {}
+        self.draws: dict[tuple[str, int], list[tuple[str, int, str, int]]] = {}
         self.incomes: dict[tuple[Hand, int, str, int, bool], float] = {}
         longest = max((cell.length for index in lexicon.indexes for cell in index.cells), default=0)
         self.most_sales = min(MOST_SALES, MOST_SHORT_SALES) if longest <= SHORT else MOST_SALES
@@ -69,7 +70,7 @@ class Endgame:
 
         A `free` player has neither a limit of letters nor of money.
         """
-        if self.last or size < min(self.numbers) * self.players:
+        if self._is_last(size):
             return money + self.sale(hand).revenue
         if free or (
             len(hand.letters) <= self.tiles.hand_limit and money >= self._highest_cost(bag)
@@ -158,11 +159,32 @@ class Endgame:
             return money + self.sale(hand).revenue
         if self.players > 1 and size - need >= min(self.numbers) * self.players:
             raise TooManyError
-        total = sum(
-            ways * self._turn(hand, drawn, money, remove_letters(bag, drawn), size - need, free)
-            for drawn, ways in choices(bag, number)
-        )
+        draws, total = self._draws(bag, number), 0.0
+        if self._is_last(size - need):  # inlined, as most values are of the last round
+            stay = self.sale(hand).revenue
+            for drawn, ways, _, cost in draws:
+                best = stay
+                if free or cost <= money:
+                    best = max(best, self.sale(hand.plus(drawn)).revenue - cost)
+                total += ways * (money + best)
+        else:
+            for drawn, ways, rest, cost in draws:
+                total += ways * self._turn(hand, drawn, cost, money, rest, size - need, free)
         return total / comb(len(bag), number)
+
+    def _draws(self, bag: str, number: int) -> list[tuple[str, int, str, int]]:
+        """Return every draw, how many ways there are, the letters left in the bag, and the cost."""
+        key = bag, number
+        if key not in self.draws:
+            self.draws[key] = [
+                (drawn, ways, remove_letters(bag, drawn), price(self.tiles.set_pips(drawn)))
+                for drawn, ways in choices(bag, number)
+            ]
+        return self.draws[key]
+
+    def _is_last(self, size: int) -> bool:
+        """Return whether a round after which the bag has `size` tiles is the last."""
+        return self.last or size < min(self.numbers) * self.players
 
     def best_kept(self, hand: Hand, money: int, bag: str, size: int) -> tuple[Hand, float]:
         """Return the best hand to keep if nothing more is sold this turn, and its value."""
@@ -187,7 +209,7 @@ class Endgame:
         limit = self.tiles.hand_limit
         wanted: Counter[str] = Counter()  # letters in the best sale after some draw
         for number in sorted({0, *(n for n in self.numbers if n * self.players <= size)}):
-            for drawn, _ in choices(bag, number):
+            for drawn, *_ in self._draws(bag, number):
                 both = hand.plus(drawn)
                 used = Counter(both.letters) - Counter(self.sale(both).left.letters)
                 wanted |= used & Counter(hand.letters)
@@ -198,10 +220,11 @@ class Endgame:
             if len(hand.letters) - len(sale.play.letters) <= limit:
                 yield hand.after(sale.play)
 
-    def _turn(self, hand: Hand, drawn: str, money: int, bag: str, size: int, free: bool) -> float:
+    def _turn(
+        self, hand: Hand, drawn: str, cost: int, money: int, bag: str, size: int, free: bool
+    ) -> float:
         """Return the value after these letters are drawn and may be bought."""
         value = self.before_sale(hand, money, bag, size, free)
-        cost = price(self.tiles.set_pips(drawn))
         if free or cost <= money:
             both = hand.plus(drawn)
             value = max(value, self.before_sale(both, money - cost, bag, size, free))
