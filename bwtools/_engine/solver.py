@@ -962,6 +962,17 @@ class Solver:
         at = self.text_at[byte] + (word & 7) * length
         return str(self.index.text[at : at + length], "ascii")
 
+    @cython.locals(revenue=cython.int)
+    def best_revenue(self, counts: Any, wilds: cython.int, words: cython.int) -> Any:
+        """Return the revenue of the best sale of up to `words` words.
+
+        The hand has at most 24 letters. Return -1 if there is no room for its alphagrams.
+        """
+        self.take_hand(filled("i", counts), 0)
+        with cython.nogil:
+            revenue = self.sell(wilds, 1, words)
+        return int(revenue)
+
     def best_sales(self, counts: Any, wilds: Any, top: Any, words: Any) -> Any:
         """Return the `top` best outcomes of selling up to `words` words, and ties with the last.
 

@@ -14,7 +14,7 @@ from math import comb
 
 from ..evaluation.evaluator import is_compiled
 from ..lexicon.lexicon import Lexicon
-from ..sales.best_sales import Outcome, best_sales
+from ..sales.best_sales import Outcome, best_revenue, best_sales
 from ..tiles.hand import Hand, remove_letters
 from ..tiles.tile_set import price
 from .situation import Situation
@@ -49,7 +49,7 @@ class Endgame:
         self.numbers = {face for face in tiles.die if face is not None}
         if None in tiles.die:
             self.numbers.update(tiles.choice)
-        self.sales: dict[tuple[Hand, int | None], Outcome] = {}
+        self.sales: dict[tuple[Hand, int | None], Outcome | int] = {}  # int: only its revenue
         self.draws: dict[tuple[str, int], list[tuple[str, int, str, int]]] = {}
         self.incomes: dict[tuple[Hand, int, str, int, bool], float] = {}
         longest = max((cell.length for index in lexicon.indexes for cell in index.cells), default=0)
@@ -58,12 +58,25 @@ class Endgame:
     def sale(self, hand: Hand, max_words: int | None = None) -> Outcome:
         """Return the best sale, which may be empty."""
         key = hand, max_words
-        if key not in self.sales:
-            if len(self.sales) == self.most_sales:
-                raise TooManyError
+        sale = self._known_sale(key)
+        if sale is None or isinstance(sale, int):
             best = best_sales(self.lexicon, hand, 1, max_words)
-            self.sales[key] = best[0] if best else Outcome(0, (), hand)
-        return self.sales[key]
+            sale = self.sales[key] = best[0] if best else Outcome(0, (), hand)
+        return sale
+
+    def revenue(self, hand: Hand) -> int:
+        """Return the revenue of the best sale, which takes less time to find than the sale."""
+        key = hand, None
+        sale = self._known_sale(key)
+        if sale is None:
+            sale = self.sales[key] = best_revenue(self.lexicon, hand)
+        return sale if isinstance(sale, int) else sale.revenue
+
+    def _known_sale(self, key: tuple[Hand, int | None]) -> Outcome | int | None:
+        sale = self.sales.get(key)
+        if sale is None and len(self.sales) == self.most_sales:
+            raise TooManyError
+        return sale
 
     def before_sale(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
         """Return the value of a hand before the sale of the turn.
@@ -71,12 +84,12 @@ class Endgame:
         A `free` player has neither a limit of letters nor of money.
         """
         if self._is_last(size):
-            return money + self.sale(hand).revenue
+            return money + self.revenue(hand)
         if free or (
             len(hand.letters) <= self.tiles.hand_limit and money >= self._highest_cost(bag)
         ):
             return self.after_turn(hand, money, bag, size, free)
-        best: float = money + self.sale(hand).revenue
+        best: float = money + self.revenue(hand)
         most = self.before_sale(hand, money, bag, size, free=True)
         for kept in chain(self._promising(hand, bag, size), _parts(hand, self.tiles.hand_limit)):
             if best >= most:
@@ -156,16 +169,16 @@ class Endgame:
         """Return the value if each player is to draw `number` tiles."""
         need = number * self.players
         if need > size:
-            return money + self.sale(hand).revenue
+            return money + self.revenue(hand)
         if self.players > 1 and size - need >= min(self.numbers) * self.players:
             raise TooManyError
         draws, total = self._draws(bag, number), 0.0
         if self._is_last(size - need):  # inlined, as most values are of the last round
-            stay = self.sale(hand).revenue
+            stay = self.revenue(hand)
             for drawn, ways, _, cost in draws:
                 best = stay
                 if free or cost <= money:
-                    best = max(best, self.sale(hand.plus(drawn)).revenue - cost)
+                    best = max(best, self.revenue(hand.plus(drawn)) - cost)
                 total += ways * (money + best)
         else:
             for drawn, ways, rest, cost in draws:

@@ -202,5 +202,13 @@ def best_sale_or_greedy(lexicon: Lexicon, hand: Hand) -> Outcome:
 
 def best_revenue(lexicon: Lexicon, hand: Hand) -> int:
     """Return the revenue of the best sale in dollars. Raise InvalidError as `best_sales`."""
+    from . import engine
+
+    if engine.COMPILED and hand.letters and most_words(hand) is None:
+        counts = [hand.letters.count(letter) for letter in ALPHABET]
+        solver = engine.shared_solver(lexicon)
+        revenue: int = solver.best_revenue(counts, hand.wilds, len(hand.letters))
+        if revenue >= 0:
+            return revenue
     best = best_sales(lexicon, hand, top=1)
     return best[0].revenue if best else 0
