@@ -195,7 +195,8 @@ class Solver:
         packed = {}
         valid = _lanes(index.all.to_bytes(blocks * BYTES + 8, "little"))
         # Hands hold common letters most: their rows are next to each other.
-        held = [index.row(letter, 1).bit_count() for letter in ALPHABET]
+        rows = [bytes(index.packed_rows.get((letter, 1), b"")) for letter in ALPHABET]
+        held = [len(row) - row.count(0) for row in rows]
         by_frequency = sorted(range(LETTERS), key=lambda c: -held[c])
         self.rank = filled("i", [by_frequency.index(c) for c in range(LETTERS)])
         self.most_equal = zeros("i", LETTERS)  # tiles of a letter that a word can use

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from ..errors import IllegalError, counted
-from ..game.position import parse_position
 from ..game.state import Buy, Choose, Discard, Player, Sell, State
 from ..lexicon.lexicon import Lexicon
 from ..sales.best_sales import Outcome, most_words
@@ -157,6 +156,8 @@ def advise(lexicon: Lexicon, state: State | str, method: Method = AUTO) -> Advic
     ('exact', 100)
     """
     if isinstance(state, str):
+        from ..game.position import parse_position
+
         state = parse_position(state, lexicon.tiles)
     hand, situation = state.player.hand, situation_of(state)
     match state.phase:
