@@ -1,8 +1,7 @@
-"""The table: what is shown in a game, and what keys, clicks and buttons do."""
+"""The table of a game: what keys, clicks and buttons do."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from math import inf
@@ -13,72 +12,39 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Input
 from textual.worker import get_current_worker
 
 from ...errors import BwError, InvalidError, counted
 from ...game.state import Sell, State
-from ...tiles.hand import Play, revenue_of
-from ...tiles.tile_set import ALPHABET, TileSet
+from ...tiles.hand import Play
+from ...tiles.tile_set import ALPHABET
 from ..terminal.grammar import Reply
 from ..terminal.phases.phase_prompt import Choice
 from ..terminal.session import taken_back
 from . import captions, theme
-from .bag_view import BagView
 from .buttons import ButtonRow
 from .completion import Completions
-from .digits import large_parts
-from .game_keys import game_keys
 from .key_bar import KeyBar
-from .layout import Layout, layout_for
-from .log_rows import Log
-from .log_view import LogView
-from .money_bar import MoneyBar
-from .money_chart import MoneyChart
-from .phase_keys import PROMPT, Buttons, PhaseKeys
-from .players_view import PlayersView
-from .rack import Rack, by_pips
+from .phase_keys import PROMPT
+from .rack import by_pips
 from .settings import Settings
-from .sheets import SHEETS, TOUR, Sheet, tour_content
+from .sheets import SHEETS, TOUR, tour_content
 from .table_session import TableSession
-from .theme import Part, Tone
+from .table_view import TableView
 from .themed_app import Failed
-from .tiles_view import Cell, TileRow
+from .tiles_view import TileRow
 
 if TYPE_CHECKING:
     from .grid_view import GridView
-    from .placing import Placing
 
 DEAF = 0.25  # seconds after Enter acts in which it is ignored: a double tap would end the turn
-KEYS = (
-    ("?", "keys"),
-    ("!", "hint"),
-    ("*", "words"),
-    ("#", "bag"),
-    ("$", "money"),
-    (",", "sort"),
-    ("/", "type"),
-    ("^Z", "undo"),
-)
 
 
-TOO_SMALL = Content("60 columns and 20 rows are needed.")
-_ABOVE = {  # the widget at the top of each zone
-    "set": "#set-label",
-    "word": "#word-label",
-    "hand": "#hand-label",
-    "last": "#last",
-    "keys": "#keys",
-}
-
-
-class TableScreen(Screen[None]):
+class TableScreen(TableView):
     """The table of one game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -101,86 +67,16 @@ class TableScreen(Screen[None]):
         clock: Callable[[], float] = monotonic,
         random: Callable[[], float] = random,
     ) -> None:
-        super().__init__()
-        self.session = session
-        self.settings = settings
+        super().__init__(session, settings)
         self.clock = clock
         self.random = random
-        self.rack = Rack()
-        self.phases: dict[str, PhaseKeys] = {}  # made when the game is shown
-        self.placing: Placing | None = None  # the word on the board of a crossword game
-        self.log_of_game = Log()
         self.completions = Completions()
         self.completing = Lock()
-        self.question: Reply | None = None  # a yes-or-no question that is open
-        self.sold: tuple[tuple[Play, ...], str] | None = None  # shown until the next letter
-        self.message: Part | None = None  # shown with the last events
-        self.busy = ""  # what is going on while no answer is possible
-        self.held = False  # whether the turn ends by itself, once the person has seen its result
         self.best_sales: dict[int, int] = {}  # in earlier games: the highest price, by seat
-        self.lit = 0  # the button that Enter presses
-        self.moved = False  # whether the person has moved the light
         self.acted = -inf  # when Enter last acted, in seconds of the app's clock
         self.built: list[Play] = []  # words tried before a decision, to be laid again after it
-        self.is_begun = False  # whether there is a position to show
         self.tour: int | None = None  # the step of the tour that is shown
         self.left = Signal()  # set when the table is closed, so that no thread waits
-
-    # What is on the screen
-
-    def compose(self) -> ComposeResult:
-        with Horizontal():
-            with Vertical(id="main"):
-                yield Static(id="header")
-                yield MoneyBar(id="money")
-                yield PlayersView(id="players")
-                yield Static(id="set-label", classes="label")
-                yield TileRow(id="drawn")
-                yield Static(id="word-label", classes="label")
-                yield TileRow(id="row")
-                yield Static(id="verdict")
-                yield Static(id="hand-label", classes="label")
-                yield TileRow(id="hand")
-                yield LogView(id="last")
-                yield ButtonRow(id="buttons")
-                yield Input(id="prompt", compact=True)
-                yield KeyBar(id="keys")
-            with Vertical(id="side"):
-                yield Static("Money", id="chart-label", classes="label")
-                yield MoneyChart(id="chart")
-                yield Static("Rounds", classes="label")
-                yield LogView(id="log")
-                yield Static("Bag", id="bag-label", classes="label")
-                yield BagView(id="bag")
-        yield Sheet(id="sheet")
-
-    def make_keys(self) -> dict[str, PhaseKeys]:
-        """Return the keys of each phase."""
-        game = self.session.game
-        if "crossword" in game.header.variants:
-            from .grid_view import GridView  # as few games need it
-            from .placing import Placing
-
-            self.placing, grid = Placing(), GridView(id="grid")
-            self.query_one("#main").mount(grid, after="#drawn")
-        return game_keys(game, self.placing)
-
-    @property
-    def phase(self) -> PhaseKeys:
-        """The keys of the present phase."""
-        if not self.phases:
-            self.phases = self.make_keys()
-        return self.phases[self.session.game.state.phase]
-
-    @property
-    def tiles(self) -> TileSet:
-        """The tile set of the game."""
-        return self.session.game.header.tiles
-
-    @property
-    def is_mine(self) -> bool:
-        """Whether a person can answer now."""
-        return not (self.busy or self.held or self.session.is_over)
 
     def on_mount(self) -> None:
         self.query_one("#prompt").display = False
@@ -198,162 +94,6 @@ class TableScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         self.left.set()
-
-    def on_resize(self) -> None:
-        if self.is_begun:
-            self.fill()
-
-    def fill(self) -> None:
-        """Give each zone its place in a screen of this size."""
-        self.is_begun = True
-        others = len(self.session.game.state.players) - 1
-        has_board = "crossword" in self.session.game.header.variants
-        layout = layout_for(self.size.width, self.size.height, others, has_board)
-        for row in self.query(TileRow):
-            row.tile_size = layout.tile_size
-        self.query_one("#money", MoneyBar).tall = layout.tall
-        shared, board = " shared" if others else "", " board" if has_board else ""
-        self.set_classes(f"{layout.classes}{shared}{board}")
-        for zone, rows in layout.blanks.items():
-            self.query_one(_ABOVE[zone]).styles.margin = (rows, 0, 0, 0)
-        self.layout_now = layout
-        self.sheet.fit(self.size.height)
-        if layout.small:
-            self.open_prompt()
-        self.show()
-
-    layout_now: Layout
-
-    def show(self) -> None:
-        """Show the game as it is now."""
-        game, rack = self.session.game, self.rack
-        state = game.state
-        person = state.players[self.seat]
-        small = self.layout_now.small
-        self._text("#header", TOO_SMALL if small else self.header())
-        money = [each.players[self.seat].money for each in game.states]
-        marks = {} if len(state.players) > 1 or game.header.variants else self.tiles.results
-        self.query_one("#money", MoneyBar).show(person.money, marks, captions.lead(game, self.seat))
-        self.query_one("#players", PlayersView).show(
-            captions.player_rows(game, self.seat), self.tiles.pips
-        )
-        self._show_set()
-        self._show_word()
-        self._text("#hand-label", captions.hand_label(person.hand, self.tiles, self._hand_name()))
-        lifted = rack.lifted
-        self.query_one("#hand", TileRow).show(
-            [self._cell(letter, at in lifted) for at, letter in enumerate(rack.hand)]
-            + ([Cell("", self.tiles.wild_pips, "stack", rack.wilds_left)] if rack.wilds else [])
-        )
-        rows = self.log_of_game.rows(game)
-        self.query_one("#last", LogView).show(() if self.layout_now.side else rows, self.message)
-        self.query_one("#log", LogView).show(rows)
-        if self.layout_now.side:
-            self.query_one("#chart", MoneyChart).show(captions.by_round(game, money), marks)
-            self.query_one("#bag", BagView).show(Counter(state.bag), self.tiles.pips)
-        buttons = self.buttons()
-        if not self.moved:
-            self.lit = -1 if buttons.lit is None else buttons.lit
-        lit = self.lit if 0 <= self.lit < len(buttons.choices) else None
-        self.query_one("#buttons", ButtonRow).show(buttons.choices, lit)
-        self.query_one("#keys", KeyBar).show(KEYS)
-
-    def header(self) -> Content:
-        """Return the first line."""
-        return captions.header(self.session.game)
-
-    @property
-    def seat(self) -> int:
-        """The seat whose hand is shown: that of the person to move, or who moved last."""
-        state, computers = self.session.game.state, self.session.computers
-        if state.turn not in computers:
-            return state.turn
-        people = [seat for seat in range(len(state.players)) if seat not in computers]
-        return people[0] if people else 0
-
-    def _hand_name(self) -> str:
-        return "HAND" if not self.session.is_shared else self.session.name(self.seat).upper()
-
-    def _cell(self, letter: str, is_lifted: bool) -> Cell:
-        return Cell(letter, self.tiles.pips[letter], "lifted" if is_lifted else "tile")
-
-    def _show_set(self) -> None:
-        game, rack = self.session.game, self.rack
-        letters, heading = self.phase_set()
-        lifted = {at - len(rack.hand) for at in rack.lifted}
-        aside = self.phase.aside(letters, game, self.seat) if heading else ()
-        heading = heading if letters or aside else ""
-        self._text("#set-label", Content(heading))
-        self.set_class(not heading, "bare")
-        self.query_one("#drawn", TileRow).show(
-            [self._cell(letter, at in lifted) for at, letter in enumerate(letters)], aside
-        )
-
-    def phase_set(self) -> tuple[str, str]:
-        """Return the letters of the set on the table in their order, and its heading."""
-        if self.session.is_over:
-            return "", ""
-        letters, heading = self.phase.tiles(self.session.game)
-        return "".join(self.rack.drawn) or letters, heading
-
-    def _show_board(self, placing: Placing) -> None:
-        from ...game.variants.crossword import grid_of
-        from .grid_view import GridView
-
-        laid = placing.tentative() if self.is_mine else {}
-        grid = grid_of(self.session.game.state)
-        view = self.query_one("#grid", GridView)
-        view.show(grid, placing.cursor, placing.down, laid, self.tiles.pips)
-
-    def _show_word(self) -> None:
-        if self.placing:
-            self._show_board(self.placing)
-        if self.sold:
-            plays, note = self.sold
-            dollars = revenue_of(plays, self.tiles)
-            self._text("#word-label", Content("SOLD"))
-            self.query_one("#row", TileRow).show(
-                captions.play_cells(plays, self.tiles),
-                large_parts(f"+{dollars}", small=self.layout_now.tile_size == "S"),
-            )
-            self._text("#verdict", captions.sale(plays, dollars, note, self.tiles))
-            return
-        self._text("#word-label", Content(self.phase.row_heading))
-        can_type = self.is_mine and not self.question
-        row = self.phase.row(self.rack, self.session.game, self.seat) if can_type else ((), ())
-        self.query_one("#row", TileRow).show(*row)
-        text = Content("")
-        if can_type:
-            text = self.phase.verdict(self.rack, self.session.game, self.session.lexicon)
-        elif self.busy:
-            text = Content.assemble((self.busy, captions.DIM))
-        self._text("#verdict", text)
-
-    def _text(self, selector: str, text: Content) -> None:
-        """Show a text in a widget of fixed size, unless it is there already."""
-        widget = self.query_one(selector, Static)
-        if widget.content != text:
-            widget.update(text, layout=False)
-
-    def buttons(self) -> Buttons:
-        """Return the buttons that can be pressed now."""
-        if self.question:
-            yes = Choice("End the game unsold" if self.session.game.state.last else "Yes", "y")
-            return Buttons((yes, Choice("Go back", "n")), 1)
-        if self.held:
-            return Buttons((Choice("Next round", ""),))
-        if self.busy or self.session.is_over:
-            return Buttons()
-        return self.phase.buttons(self.rack, self.session.game, self.session.lexicon)
-
-    def say(self, text: str, tone: Tone = "dim") -> None:
-        """Show a message above the buttons, until something else happens."""
-        self.message = (text, tone)
-        self.show()
-
-    def refuse(self, complaint: str) -> None:
-        """Show why something is not possible."""
-        self.say(complaint, "bad")
 
     # What happens
 
@@ -684,12 +424,7 @@ class TableScreen(Screen[None]):
         except InvalidError as error:
             self.fail(error)
 
-    # Sheets and the prompt line
-
-    @property
-    def sheet(self) -> Sheet:
-        """The sheet over the table."""
-        return self.query_one("#sheet", Sheet)
+    # Sheets and the tour
 
     def open_sheet(self, key: str) -> None:
         """Open the sheet of a key, or close it if it is open."""
@@ -746,23 +481,6 @@ class TableScreen(Screen[None]):
         if not self.settings.toured:
             self.settings.toured = True
             self.settings.save()
-
-    def open_prompt(self) -> None:
-        """Open the prompt line, which takes every answer and command of line mode."""
-        prompt = self.query_one("#prompt", Input)
-        prompt.placeholder = self.session.prompt()
-        prompt.display = True
-        prompt.focus()
-        if self.is_mine and (examples := self.phase.examples(self.session.game)):
-            self.say(examples)
-
-    def close_prompt(self) -> None:
-        """Close the prompt line."""
-        prompt = self.query_one("#prompt", Input)
-        prompt.value = ""
-        if not self.layout_now.small:
-            prompt.display = False
-            self.set_focus(None)
 
     @on(Input.Submitted)
     def on_line(self, event: Input.Submitted) -> None:
