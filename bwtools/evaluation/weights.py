@@ -1,8 +1,8 @@
 """The weights of V and their files.
 
-There is one file for each number of players, and others for some dictionaries, all written by
-scripts/train_value.py: a line that identifies the format, then version, checksum and header length,
-a JSON header with what the weights were trained on, and arrays of integers.
+There is one file for each number of players, written by scripts/train_value.py: a line that
+identifies the format, then version, checksum and header length, a JSON header with what the weights
+were trained on, and arrays of integers.
 """
 
 from __future__ import annotations
