@@ -134,6 +134,31 @@ def test_a_terminal_of_16_colors_gets_its_own(monkeypatch: pytest.MonkeyPatch) -
     assert Stage(TextLine(), None).theme == ANSI
 
 
+@pytest.mark.parametrize(
+    ("environ", "is_ascii"),
+    [
+        ({"LC_ALL": "C.UTF-8"}, False),
+        ({}, False),
+        ({"LANG": "C"}, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),  # as Python sets it
+        ({"LC_ALL": "POSIX", "LANG": "C.UTF-8"}, True),
+        ({"LC_ALL": "C.UTF-8", "TERM": "linux"}, True),
+        ({"LC_ALL": "C", "TEXTUAL_DRIVER": "web"}, False),
+    ],
+)
+def test_a_terminal_without_unicode_gets_ascii(
+    monkeypatch: pytest.MonkeyPatch, environ: dict[str, str], is_ascii: bool
+) -> None:
+    for name in ("LC_ALL", "LC_CTYPE", "LANG", "TERM", "TEXTUAL_DRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(theme, "getencoding", lambda: "UTF-8")
+    assert theme.needs_ascii() is is_ascii
+    monkeypatch.setattr(theme, "getencoding", lambda: "ISO-8859-1")
+    assert theme.needs_ascii() is ("TEXTUAL_DRIVER" not in environ)
+
+
 def test_another_theme_shows_at_once() -> None:
     row = tile_row(cells("HZo"))
 

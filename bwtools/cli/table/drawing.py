@@ -7,7 +7,9 @@ from typing import Generic, Self, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from textual.color import Color
 from textual.events import Click, Leave, MouseMove
+from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
@@ -18,14 +20,16 @@ from .theme import Palette, palette
 Line = list[Segment]
 Target = TypeVar("Target")
 # What replaces the other characters that the table draws with, one for one.
-_ASCII = str.maketrans("━─┃┈▁·•…★×✓✗▸◆→←↓↑±–—", "=-|._..~*x+x>*><v^~--")  # noqa: RUF001
+_ASCII = str.maketrans(
+    "━─┃│┈▁▂▃▄▅▆▇█╭╮╰╯·•…★×✓✗▸◆→←↓↑±–—",  # noqa: RUF001
+    "=-||._#######......~*x+x>*><v^~--",
+)
 
 
 class Drawing(Widget):
     """A widget that draws its lines into strips and keeps them until its content changes.
 
-    With `ascii` it draws with ASCII characters only. It may be set for one widget, or on this class
-    for all.
+    With `ascii` it draws with ASCII characters only; `ThemedApp` sets that for all widgets.
     """
 
     ALLOW_SELECT = False
@@ -111,9 +115,25 @@ class Clickable(Drawing, Generic[Target]):
             self.refresh()
 
 
-def _ascii(line: Line) -> Line:
+def to_ascii(text: str) -> str:
+    """Return the text in ASCII characters, in as many columns."""
+    text = text.translate(_ASCII)
+    if text.isascii():
+        return text
+    return "".join(char if char.isascii() else "?" * cell_len(char) for char in text)
+
+
+def _ascii(line: Iterable[Segment]) -> Line:
     """Return a line in ASCII characters."""
-    return [Segment(segment.text.translate(_ASCII), segment.style) for segment in line]
+    return [Segment(to_ascii(text), style, control) for text, style, control in line]
+
+
+class AsciiFilter(LineFilter):
+    """A filter of all that is painted: ASCII characters only."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments of a line in ASCII characters."""
+        return _ascii(segments)
 
 
 def fit(text: str, width: int) -> str:

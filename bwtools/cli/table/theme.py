@@ -7,6 +7,8 @@ pips as dots, each wild is an outline with a small letter.
 from __future__ import annotations
 
 import os
+import sys
+from locale import getencoding
 from typing import Any, Literal, NamedTuple
 
 from rich.style import Style
@@ -271,3 +273,19 @@ def pick(app: App[Any]) -> str:
         return ANSI
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return LIGHT if background in ("7", "15") else DARK
+
+
+def needs_ascii() -> bool:
+    """Return whether the terminal may not show other characters than those of ASCII.
+
+    The locale tells, but for the console of Linux, whose fonts have no stars and round corners.
+    """
+    if os.environ.get("TEXTUAL_DRIVER") or sys.platform == "win32":  # a browser has all
+        return False
+    if os.environ.get("TERM") == "linux":
+        return True
+    names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")]
+    if names[1] == "C.UTF-8" and names[2] in ("C", "POSIX"):
+        names[1] = ""  # Python sets it in place of C
+    name = next(filter(None, names), "")
+    return name in ("C", "POSIX") or "utf" not in getencoding().lower()

@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from ...errors import BwError
 from . import theme
+from .drawing import AsciiFilter, Drawing
 from .settings import Settings, read_settings
 
 
@@ -42,6 +43,9 @@ class ThemedApp(App[BwError]):
         self.clock = clock
         self.random = random
         theme.install(self, theme.LIGHT if self.settings.light else None)
+        Drawing.ascii = theme.needs_ascii()
+        if Drawing.ascii:
+            self._filters.append(AsciiFilter())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return theme.VARIABLES
