@@ -8,6 +8,7 @@ import pytest
 from playing import FIFTH, answers
 from table_game import Table, play
 from test_table_play import DATE, lines_of
+from textual.widgets import Static
 
 from bwtools.cli.saved_games import begin_game
 from bwtools.cli.terminal.new_game import computer_players, read_seats
@@ -265,3 +266,15 @@ def test_the_keys_of_a_variant_are_in_the_help(enable: Lexicon, tmp_path: Path) 
         assert "move the cursor on the board" in await press_text(table, "?")
 
     play(session(enable, tmp_path / "game.jsonl", "crossword"), check)
+
+
+def test_the_keys_name_each_key_once(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(table: Table) -> None:
+        await table.press("?")
+        lines = str(table.screen.query_one("#sheet-text", Static).content).splitlines()
+        keys = [line.partition("  ")[0] for line in lines if line]
+        assert "Space" in keys
+        assert len(set(keys)) == len(keys)
+        assert "choose a button" not in "\n".join(lines)  # with arrows
+
+    play(session(enable, tmp_path / "game.jsonl", "crossword", "draft"), check)

@@ -315,7 +315,7 @@ def test_tall_money_bar_has_large_digits() -> None:
 def test_money_bar_of_a_table_game_shows_a_note() -> None:
     widget = MoneyBar()
     widget.show(214, {}, "leads by $40")
-    assert drawn(widget) == ["$214   leads by $40", ""]
+    assert drawn(widget) == ["$214   leads by $40"]
 
 
 def test_chart_grows_with_money_and_has_lines_at_the_marks() -> None:

@@ -47,14 +47,16 @@ KEY_HELP = (
 _AROUND = 9  # rows above and below the text of a sheet
 
 
-_KEYS_OF = {  # those of the variants
+_KEYS_OF = {  # those of the variants, in place of the same keys above; without a text: none
     "crossword": (
         ("← → ↑ ↓", "move the cursor on the board; so does a click"),
+        ("← → Enter", ""),
+        ("Enter", "sell the word, or press the lit button"),
         ("Space", "turn the cursor; so does a click on it"),
         ("A-Z", "lay a letter, or pass over it if it is there"),
     ),
     "auction": (("+ -", "change the bid; page up and down: by $10"),),
-    "draft": (("A-Z", "pick an open tile"),),
+    "draft": (("A-Z", "pick an open tile; when words are tried, lay a letter"),),
     "trade": (("/", "type an offer"),),
 }
 
@@ -121,11 +123,15 @@ class Sheet(Vertical):
 
 
 def _keys(session: TableSession, _seat: int) -> Content:
-    own = [row for name in session.game.header.variants for row in _KEYS_OF.get(name, ())]
-    width = max(len(key) for key, _ in KEY_HELP) + 2
+    own: dict[str, str] = {}
+    for name in session.game.header.variants:
+        own |= _KEYS_OF.get(name, ())
+    rows = own | {key: text for key, text in KEY_HELP if key not in own}
+    width = max(map(len, rows)) + 2
     parts = [
         part
-        for key, text in [*own, *KEY_HELP]
+        for key, text in rows.items()
+        if text
         for part in ((key.ljust(width), f"bold {GOLD}"), (f"{text}\n", INK))
     ]
     return Content.assemble(*parts)
