@@ -116,7 +116,7 @@ class Clickable(Drawing, Generic[Target]):
 
 
 def to_ascii(text: str) -> str:
-    """Return the text in ASCII characters, in as many columns."""
+    """Return the text in ASCII characters, without a change of its width."""
     text = text.translate(_ASCII)
     if text.isascii():
         return text

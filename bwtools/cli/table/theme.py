@@ -278,7 +278,7 @@ def pick(app: App[Any]) -> str:
 def needs_ascii() -> bool:
     """Return whether the terminal may not show other characters than those of ASCII.
 
-    The locale tells, but for the console of Linux, whose fonts have no stars and round corners.
+    This depends on the locale. The fonts of the console of Linux have no stars and round corners.
     """
     if os.environ.get("TEXTUAL_DRIVER") or sys.platform == "win32":  # a browser has all
         return False
