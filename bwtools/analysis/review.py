@@ -111,7 +111,7 @@ class Review(NamedTuple):
     >>> result = bwtools.review(bwtools.read_game("game.jsonl"), samples=12)
     >>> worst = result.costliest()[0]
     >>> worst.decision, worst.actual, worst.best, worst.grade
-    ('sell', 'CROWINg JOb', '-', 'blunder')
+    ('sell', 'CROWINg JOb', 'CONJOIN', 'blunder')
     """
 
     game: Game
