@@ -121,3 +121,20 @@ def test_undo_over_a_round_asks(enable: Lexicon, tmp_path: Path) -> None:
         assert "[y/n]" not in tracked.text()
 
     track(enable, tmp_path / "game.jsonl", check)
+
+
+def test_an_earlier_entry_is_changed(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(tracked: Tracked) -> None:
+        for line in (*ROUND, "2 er- st-"):
+            await tracked.type(line)
+        await tracked.type("log")
+        assert "Round 1: 1 die 3; 2 Anna drew GIN" in tracked.text()
+        await tracked.type("e 2 tax")
+        assert "entry 6 (Anna sold GIN) no longer fits" in " ".join(tracked.text().split())
+        await tracked.press("escape")
+        await tracked.type("e 6 -")
+        assert "6 Anna sold nothing" in tracked.text()
+
+    path = tmp_path / "game.jsonl"
+    track(enable, path, check)
+    assert events(path)[5] == "Anna sell"

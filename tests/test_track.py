@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from marks import slow
 from shell import bw
-from track_table import PLAYERS, Track, answers, enter, events, state
+from track_table import PLAYERS, SMALL, Track, answers, enter, events, state
 
 from bwtools.advice.rules_of_thumb import discard_by_rule
 from bwtools.cli.terminal import prompt
@@ -344,8 +344,11 @@ def test_accept_needs_a_word_unless_it_is_sold(track: Track, path: Path) -> None
 def test_help_lists_every_command(track: Track) -> None:
     out = track("help").out
     listed = re.findall(r"^(\w.*?) {2,}\w", out, re.MULTILINE)
-    commands = ["hint", "words", "table", "bag", "undo [N]", "redo [N]", "accept WORD...", "quit"]
-    assert listed[-8:] == commands
+    commands = [
+        *("hint", "words", "table", "bag", "log [N]", "edit N ENTRY", "remove N", "insert N ENTRY"),
+        *("undo [N]", "redo [N]", "accept WORD...", "quit"),
+    ]
+    assert listed[-len(commands) :] == commands
 
 
 def test_lines_fit_80_columns(track: Track) -> None:
@@ -376,15 +379,6 @@ def test_ctrl_c_saves_the_game(track: Track, path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(prompt, "_read_line", type_)
     assert track().status == 130
     assert events(path) == ["Anna roll 4"]
-
-
-SMALL = """
-name = "small"
-letters = {A = [2, 1], E = [3, 1], R = [2, 1], S = [2, 1], T = [2, 1]}
-wild = {count = 4, pips = 1, dealt = [4, 2]}
-rules = {money = 200, die = [2, 3, "choice"], choice = [2, 3], hand_limit = 2}
-solo = {good = 210}
-"""
 
 
 @pytest.fixture

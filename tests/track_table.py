@@ -10,6 +10,13 @@ from shell import Done, bw
 
 PLAYERS = ("--players", "Anna,you")
 Track = Callable[..., Done]
+SMALL = """
+name = "small"
+letters = {A = [2, 1], E = [3, 1], R = [2, 1], S = [2, 1], T = [2, 1]}
+wild = {count = 4, pips = 1, dealt = [4, 2]}
+rules = {money = 200, die = [2, 3, "choice"], choice = [2, 3], hand_limit = 2}
+solo = {good = 210}
+"""
 
 
 def enter(path: Path, *lines: str, args: tuple[str, ...] = PLAYERS) -> Done:

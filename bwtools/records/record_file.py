@@ -60,12 +60,19 @@ class GameWriter:
         Raise IllegalError if it breaks a rule, and InvalidError if it cannot be written. In both
         cases the game remains unchanged, in memory and on the disk.
         """
-        line = line_of(entry_data(entry, self.game.state))
-        game = self.game.after(read_entry(parse_line(line), self.game.rules, self.game.state))
+        self.add_all([entry])
+
+    def add_all(self, entries: Iterable[Entry]) -> None:
+        """Check entries, write them at once, and add them to `game`. Raise as `add` does."""
+        replayer, lines = Replayer(self.game), list[bytes]()
+        for entry in entries:
+            lines.append(line_of(entry_data(entry, replayer.state)))
+            replayer.add(read_entry(parse_line(lines[-1]), replayer.rules, replayer.state))
+        data = b"".join(lines)
         with _writing(self.path, _SAVED):
-            append(self._file, self._size, line)
-        self._size += len(line)
-        self.game = game
+            append(self._file, self._size, data)
+        self._size += len(data)
+        self.game = replayer.game()
 
 
 def create_game(path: Path, header: Header) -> GameWriter:

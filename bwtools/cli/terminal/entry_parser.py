@@ -132,6 +132,20 @@ def read_sale(line: str, hand: Hand, lexicon: Lexicon, can_accept: bool = True) 
     return lay_words(texts, hand, lexicon.tiles)
 
 
+def lay_again(
+    plays: tuple[Play, ...], before: Hand, hand: Hand, lexicon: Lexicon
+) -> tuple[Play, ...]:
+    """Return the plays of a sale from another hand than the one it was entered for.
+
+    They are laid for the highest price if they were so before, and otherwise as they were. Raise
+    IllegalError if the tiles are not held.
+    """
+    words = [play.word.lower() for play in plays]
+    if lay_words(words, before, lexicon.tiles) == plays:
+        return lay_words(words, hand, lexicon.tiles)
+    return plays
+
+
 def check_words(words: Iterable[str], lexicon: Lexicon, can_accept: bool = True) -> None:
     """Raise IllegalError, as `read_sale` does, if some words are not in the dictionary."""
     # The rules reject a word of one letter, which cannot be accepted either.

@@ -29,11 +29,24 @@ _HELP = {
     "redo": "restore the answer taken back last",
     "redo [N]": "restore the last entry taken back, or the last N",
     "define WORD": "show a word's definition",
+    "log [N]": "number the entries of the last rounds (default: 4)",
+    "edit N ENTRY": "change entry N; what follows is checked",
+    "e N ENTRY": "",
+    "remove N": "remove entry N",
+    "insert N ENTRY": "insert an entry before N",
     "accept WORD...": "make words valid, if everyone agrees",
     "help": "",
     "quit": "save and stop",
 }  # by command with its arguments; without a text, it is left out of the help
-_ARGUMENTS = {"": "", "[N]": "([0-9]{1,4})?", "WORD": r"\S+", "WORD...": ".+"}  # as patterns
+_ARGUMENTS = {
+    "": "",
+    "[N]": "([0-9]{1,4})?",
+    "N": r"[0-9]{1,4}\s*(;.*)?",
+    "N ENTRY": r"[0-9]{1,4}\s.+",
+    "WORD": r"\S+",
+    "WORD...": ".+",
+}  # as patterns
+_EXAMPLES = {"N": "12", "N ENTRY": "12 ears+"}  # of arguments that are missing; others: a word
 
 
 class Reply(NamedTuple):
@@ -76,10 +89,13 @@ class Commands:
         usage, run = self._named.get(name.lower(), ("", None))
         if run is None or (name != name.lower() and means_tiles):
             return None
-        if re.fullmatch(_ARGUMENTS[usage.partition(" ")[2]], " ".join(arguments)):
+        expected = usage.partition(" ")[2]
+        if re.fullmatch(_ARGUMENTS[expected], " ".join(arguments)):
             return run(arguments)
-        if arguments or means_tiles:
+        if means_tiles or (arguments and expected not in _EXAMPLES):
             return None
+        if example := _EXAMPLES.get(expected):
+            raise InvalidError(f"add the number of an entry, as in {name.lower()} {example}")
         raise InvalidError(f"add a word, as in {name.lower()} quiz")
 
     def help(self, answers: Iterable[tuple[str, str]]) -> list[str]:

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
-from ...advice.rules_of_thumb import discard_by_rule
 from ...errors import BwError, IllegalError, InvalidError, counted, quote
 from ...game.rules import Rules
-from ...game.state import Discard, Sell, State
+from ...game.state import Sell, State
 from ...lexicon.lexicon import Lexicon
 from ...lexicon.search import plays
 from ...records.game_record import PERSON, YOU, Accept, Entry, Game, Seat, Undo, WillBuy
 from ...records.record_file import GameWriter
 from ...tiles.tile_set import TileSet
+from .corrections import (
+    Correction,
+    as_of,
+    automatic_discard,
+    correction,
+    entered,
+    is_automatic,
+    log_lines,
+    read_changes,
+)
 from .entry_parser import announced_purchase, read_line
 from .grammar import Commands, Reply
 from .hint_text import hint_lines
@@ -31,6 +41,8 @@ _ENTRIES = (
     ("retinas quiz", "the words sold; in RETiNAS the wild is the I; Enter for none"),
     ("qz", "the letters discarded"),
 )
+
+_ROUNDS = 4  # that log shows
 
 
 def ask_seats(me: str | None, tiles: TileSet) -> tuple[Seat, ...] | None:
@@ -89,6 +101,11 @@ class TrackingSession(GameSession):
                 "show": self._table,
                 "hands": self._table,
                 "bag": self.bag,
+                "log [N]": self._log,
+                "edit N ENTRY": partial(self._change, "edit"),
+                "e N ENTRY": partial(self._change, "edit"),
+                "remove N": partial(self._change, "remove"),
+                "insert N ENTRY": partial(self._change, "insert"),
                 "undo [N]": self._undo,
                 "redo [N]": self._redo,
                 "accept WORD...": self.accept,
@@ -158,12 +175,20 @@ class TrackingSession(GameSession):
 
     def record(self, entry: Entry) -> list[str]:
         game = self.game
+        if isinstance(entry, Correction):
+            self.writer.add_all(entry.entries)
+            self.shown = None  # the money and hands may have changed
+            return list(entry.news)
         lines = super().record(entry)
         if isinstance(entry, Undo):
-            return [] if _is_automatic(game) else [f"Taken back: {last_event(game)}"]
+            return [] if is_automatic(game) else [f"Taken back: {last_event(game)}"]
         if isinstance(entry, Accept | WillBuy):
             return lines
-        return [] if _is_automatic(self.game) else [last_event(self.game)]
+        return [] if is_automatic(self.game) else [self._numbered(last_event(self.game))]
+
+    def _numbered(self, text: str) -> str:
+        """Return a text on the last event with its number, by which it can be corrected."""
+        return f"{len(entered(self.game))} {text}"
 
     def _table(self, _: list[str]) -> Reply:
         """Show the round, money and hands."""
@@ -181,6 +206,24 @@ class TrackingSession(GameSession):
         is_over = state.phase in ("discard", "over") or (state.phase == "sell" and has_sold)
         return words_reply(plays(self.lexicon, state.players[seat].hand), self.game, is_over)
 
+    def _log(self, numbers: list[str]) -> Reply:
+        """Show the entries of the last rounds with their numbers."""
+        return Reply(log_lines(self.game, int(numbers[0]) if numbers else _ROUNDS))
+
+    def _change(self, kind: str, arguments: list[str]) -> Reply:
+        """Change earlier entries; ask first if more than a round follows.
+
+        Raise InvalidError or IllegalError if nothing is changed.
+        """
+        changes = read_changes(" ".join([kind, *arguments]))
+        corrected, _ = correction(self.game, self.lexicon, changes)
+        index = entered(self.game)[changes[0].number - 1]
+        if _place(as_of(self.game, index - 1)) >= _round_back(self.game):
+            return Reply(entries=[corrected])
+        follow = len(entered(self.game)) - changes[0].number
+        question = f"Change entry {changes[0].number}, which {_entries(follow)} follow? [y/n] "
+        return Reply(entries=[corrected], question=question)
+
     def _undo(self, numbers: list[str]) -> Reply:
         """Take back the last entries; ask first if they are of more than a round.
 
@@ -189,13 +232,12 @@ class TrackingSession(GameSession):
         count = left = _count(numbers)
         game, entries = self.game, list[Entry]()
         while left and game.events:
-            left -= not _is_automatic(game)
+            left -= not is_automatic(game)
             game = game.after(Undo())
             entries.append(Undo())
         if left:
             raise IllegalError(_too_many(count, count - left, "take back", "taken back"))
-        round_, *place = _place(self.game)
-        if _place(game) >= (round_ - 1, *place):
+        if _place(game) >= _round_back(self.game):
             return Reply(entries=entries)
         question = f"Take back {_entries(count)}, to round {game.state.round}? [y/n] "
         return Reply(entries=entries, question=question)
@@ -207,7 +249,7 @@ class TrackingSession(GameSession):
         while game.undone:
             entry = game.undone[-1]
             after = game.after(entry)
-            is_entry = not (isinstance(entry, WillBuy) or _is_automatic(after))
+            is_entry = not (isinstance(entry, WillBuy) or is_automatic(after))
             if is_entry and not left:
                 break
             left -= is_entry
@@ -237,11 +279,7 @@ class TrackingSession(GameSession):
 
     def pass_discards(self) -> None:
         """Discard for players who have no choice, or whose choice has no effect any more."""
-        while self.game.state.phase == "discard":
-            letters = self.game.state.player.hand.letters
-            discard = Discard(discard_by_rule(letters, self.lexicon.tiles))
-            if not _is_automatic(self.game.after(discard)):
-                return
+        while discard := automatic_discard(self.game, self.lexicon):
             self.writer.add(discard)
 
 
@@ -271,11 +309,7 @@ def _place(game: Game) -> tuple[int, ...]:
     return state.round, order.index(state.phase), state.number > 0, turn
 
 
-def _is_automatic(game: Game) -> bool:
-    """Return whether the last event was not entered.
-
-    Discards within the limit, and in the last round, decide nothing and are made automatically.
-    """
-    before, event = game.states[-2], game.events[-1]
-    over = len(before.player.hand.letters) > game.header.tiles.hand_limit
-    return isinstance(event, Discard) and (before.last or not over)
+def _round_back(game: Game) -> tuple[int, ...]:
+    """Return the place of a game a round before the present one."""
+    round_, *place = _place(game)
+    return (round_ - 1, *place)
