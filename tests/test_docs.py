@@ -34,7 +34,13 @@ def reader(compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> d
     return make_home(tmp_path)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.stem, marks=[pytest.mark.slow] * (page.stem == "scripting"))
+        for page in PAGES
+    ],
+)
 def test_examples_print_what_the_page_shows(page: Path, reader: dict[str, str]) -> None:
     text = page.read_text(encoding="utf-8")
     assert run_page(text, reader, slow=False) == text, "see scripts/update_docs.py"

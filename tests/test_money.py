@@ -43,6 +43,7 @@ def test_plenty_of_money_is_not_worth_less_with_a_tiny_bag(enable: Lexicon) -> N
     assert total == sorted(total)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not is_compiled(), reason="400 games take minutes in the interpreted engine")
 def test_near_ruin_v_is_what_games_bring(enable: Lexicon) -> None:
     """Play out leaves with $20: V alone was 20% lower than the money made."""

@@ -36,7 +36,7 @@ def test_python_m_bwtools_is_bw() -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("bw se", ["sell"]),
+        ("bw sel", ["sell"]),
         ("bw dict ex", ["export"]),
         ("bw sell abc --max-w", ["--max-words"]),
         ("bw nosuch a", ["anagram"]),

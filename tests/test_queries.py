@@ -166,6 +166,7 @@ def test_outs_reject_a_draw_that_the_bag_does_not_have(enable: Lexicon) -> None:
     assert done.error == "the bag has only 1 tile, not 2: draw fewer"
 
 
+@pytest.mark.slow
 def test_review_of_a_folder_has_the_rows_of_its_games(tmp_path: Path, own_games: Path) -> None:
     del own_games
     for seed in (1, 2):

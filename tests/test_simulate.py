@@ -403,7 +403,10 @@ def test_record_has_the_full_path_of_an_own_word_list(tmp_path: Path) -> None:
         ),
         (["--players", "novice", "--seed", "-1"], "must be a whole number of 0 or more, not '-1'"),
         (["--players", "novice", "--jobs", "2", "--dask", "tcp://x:1"], "use only one of them"),
-        (["--players", "novice", "--record", __file__], f"cannot save games in {__file__}: File"),
+        (
+            ["--players", "novice", "--record", __file__],
+            f"cannot save games in {__file__}: Not a directory",
+        ),
         (["--players", "novice", "--plot", "no/such/folder.svg"], "No such file or directory"),
     ],
 )

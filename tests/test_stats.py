@@ -129,6 +129,7 @@ def test_games_of_the_day_have_a_streak(lexicon: Lexicon) -> None:
     assert "streak 2 days, longest 2." in bw("stats").out
 
 
+@pytest.mark.slow
 def test_all_games_are_reviewed_once(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     save("one", lexicon, seed=1)
     save("two", lexicon, seed=2)

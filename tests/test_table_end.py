@@ -31,7 +31,10 @@ from bwtools.tiles.hand import parse_play
 
 App = TableApp
 Keys = Pilot[BwError]
-SIZES = [(60, 20), (80, 24), (140, 45)]
+SIZES = [
+    (60, 20),
+    *(pytest.param(size, marks=pytest.mark.slow) for size in [(80, 24), (140, 45)]),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -218,6 +221,7 @@ def test_a_game_that_cannot_begin_is_explained(record: Path) -> None:
     at_table(ended(record), check)
 
 
+@pytest.mark.slow
 def test_a_game_is_played_to_its_end_page() -> None:
     session = new_session(options(), 6)
     finish(session, until=lambda game: game.state.last)
@@ -386,6 +390,7 @@ def test_statistics_are_those_of_the_saved_games(size: tuple[int, int]) -> None:
     at_table(finished(seed=4), check, size)
 
 
+@pytest.mark.slow
 def test_records_of_a_game_are_shown() -> None:
     first = finished(seed=1)
     first.writer.close()

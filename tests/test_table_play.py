@@ -60,8 +60,14 @@ def play_lines(lexicon: Lexicon, path: Path, players: str, lines: list[str]) -> 
     played.writer.close()
 
 
-@pytest.mark.parametrize("players", ["you", "you,novice,Anna"])
-@pytest.mark.parametrize("size", [(60, 20), (140, 45)])
+@pytest.mark.parametrize(
+    ("players", "size"),
+    [
+        ("you,novice,Anna", (60, 20)),
+        pytest.param("you", (60, 20), marks=pytest.mark.slow),
+        pytest.param("you", (140, 45), marks=pytest.mark.slow),
+    ],
+)
 def test_the_same_answers_make_the_same_record_as_in_line_mode(
     players: str, size: tuple[int, int], half: Lexicon, tmp_path: Path
 ) -> None:
@@ -379,6 +385,7 @@ def test_computer_players_follow_one_another_at_a_pace(enable: Lexicon, tmp_path
     play(session(enable, tmp_path / "game.jsonl", "you,novice"), check)
 
 
+@pytest.mark.slow
 def test_the_last_round_asks_before_words_are_left_unsold(half: Lexicon, tmp_path: Path) -> None:
     played = session(half, tmp_path / "game.jsonl")
 

@@ -51,9 +51,9 @@ def play_lines(played: PlaySession, lines: list[str]) -> None:
 SHORT = Theme("short", ("AA", "AE", "AN", "AT", "EL", "EN", "ES", "IN", "IT", "ON", "QUA", "RE"))
 GAMES = [
     (("auction",), "you,club", (60, 20)),
-    (("draft", "trade"), "you,Ben", (80, 24)),
-    (("theme",), "you", (60, 20)),
-    (("crossword",), "you", (80, 24)),
+    pytest.param(("draft", "trade"), "you,Ben", (80, 24), marks=pytest.mark.slow),
+    pytest.param(("theme",), "you", (60, 20), marks=pytest.mark.slow),
+    pytest.param(("crossword",), "you", (80, 24), marks=pytest.mark.slow),
     pytest.param(("auction", "trade", "crossword"), "you,club", (60, 20), marks=pytest.mark.slow),
     pytest.param(("draft", "crossword"), "Ann,Ben", (150, 50), marks=pytest.mark.slow),
     pytest.param(("trade",), "you,club,Ben", (100, 32), marks=pytest.mark.slow),
@@ -225,7 +225,10 @@ def test_the_board_is_clicked_and_completed(enable: Lexicon, tmp_path: Path) -> 
     play(played, check)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 32), (150, 50)])
+@pytest.mark.parametrize(
+    "size",
+    [(60, 20), *(pytest.param(each, marks=pytest.mark.slow) for each in [(80, 24), (150, 50)])],
+)
 def test_the_board_follows_the_cursor_on_every_screen(
     size: tuple[int, int], enable: Lexicon, tmp_path: Path
 ) -> None:
@@ -243,6 +246,7 @@ def test_the_board_follows_the_cursor_on_every_screen(
     play(played, check, size)
 
 
+@pytest.mark.slow
 def test_the_last_round_asks_before_a_word_is_left_unlaid(fifth: Lexicon, tmp_path: Path) -> None:
     played = session(fifth, tmp_path / "game.jsonl", "crossword", players="you")
 
