@@ -19,6 +19,7 @@ from ..storage.files import os_message
 from .messages import (
     COMPILE,
     ENCODE_ALL,
+    NO_MEMORY,
     discard_output,
     is_closed_pipe,
     report,
@@ -223,7 +224,7 @@ def run(args: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return 130
     except MemoryError:
-        return report("there is not enough memory: use smaller files, or fewer processes")
+        return report(NO_MEMORY)
     except RecursionError:
         return report("a file or path is nested too deeply, or links to itself too often")
     return status

@@ -15,6 +15,7 @@ from ..errors import BwError, printable
 MAX_MESSAGE = 1000  # characters
 SLOW = 2  # seconds of processor time, from which a command is slow
 COMPILE = "install a C compiler, then bwtools again with pip install --force-reinstall --no-deps ."
+NO_MEMORY = "there is not enough memory: use smaller files, or fewer processes"
 ENCODE_ALL = "bwtools.encode_all"  # the error handler of streams that are not a terminal
 
 

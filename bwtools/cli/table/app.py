@@ -108,12 +108,12 @@ def run_table(session: PlaySession, options: GameOptions) -> None:
     `options` are for the new games that are offered after the first.
     """
     app = TableApp(session, options)
-    error = app.run()
-    for played in app.sessions:
-        played.writer.close()
+    try:
+        app.show()
+    finally:
+        for played in app.sessions:
+            played.writer.close()
     last = app.session
-    if error:
-        raise error
     if app.is_web:  # there is no terminal
         return
     if last.is_over:

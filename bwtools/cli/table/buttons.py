@@ -14,6 +14,7 @@ from ..terminal.phases.phase_prompt import Choice
 from .drawing import Clickable, Line, fit
 from .theme import Palette
 
+DEAF = 0.25  # seconds after Enter acts in which it is ignored: a double tap would act twice
 _BOLD, _UNDERLINED = Style(bold=True), Style(underline=True)
 _SHORTEST = 6  # columns that a label keeps when there is too little space
 

@@ -23,6 +23,7 @@ from ...records.game_summary import summarise_game
 from ..terminal.phases.phase_prompt import Choice, board
 from ..terminal.share import share_lines
 from . import captions, end_texts, game_analysis
+from .buttons import DEAF
 from .digits import LargeNumber
 from .game_analysis import (
     RIVALS,
@@ -36,8 +37,6 @@ from .game_analysis import (
 from .money_chart import MoneyChart
 from .page_screen import PageScreen
 from .settings import Settings
-
-DEAF = 0.25  # seconds in which Enter is ignored: it has just ended the game
 
 
 class EndScreen(PageScreen):
@@ -254,7 +253,7 @@ class EndScreen(PageScreen):
         self.say("Copied, if the terminal supports it (OSC 52). It is printed when you leave.")
 
     def enter(self) -> None:
-        if self.clock() - self.opened >= DEAF:
+        if self.clock() - self.opened >= DEAF:  # Enter has just ended the game
             super().enter()
 
     def back(self) -> None:

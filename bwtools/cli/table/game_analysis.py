@@ -21,6 +21,7 @@ from ...errors import BwError
 from ...lexicon.lexicon import Lexicon
 from ...players import game_loop, registry, strategy
 from ...records.game_record import Game
+from ...storage.files import os_message
 
 RIVALS = ("master", "expert")
 _PATIENCE = 0.1  # seconds between two looks at whether the analysis is still wanted
@@ -113,20 +114,26 @@ def _from_process(
     game: Game, path: Path, dictionary: str, is_reviewed: bool, is_wanted: Callable[[], bool]
 ) -> Iterator[Finding]:
     """Yield what `analyse` sends from another process."""
-    context = get_context("spawn")  # a copy of this process would have its threads' locks
-    receiving, sending = context.Pipe(duplex=False)
-    process = context.Process(
-        target=_run, args=(path, dictionary, is_reviewed, sending), daemon=True
-    )
-    with redirect_stderr(None):  # Textual's stand-in has no descriptor for a child to inherit
-        process.start()
+    try:
+        context = get_context("spawn")  # a copy of this process would have its threads' locks
+        receiving, sending = context.Pipe(duplex=False)
+        process = context.Process(
+            target=_run, args=(path, dictionary, is_reviewed, sending), daemon=True
+        )
+        with redirect_stderr(None):  # Textual's stand-in has no descriptor for a child to inherit
+            process.start()
+    except OSError as error:
+        yield Problem(f"the game was not analysed: {os_message(error)}")
+        return
     sending.close()
     try:
         while is_wanted():
             if receiving.poll(_PATIENCE):
                 yield _received(receiving.recv(), game)
     except (EOFError, OSError):  # the process has ended
-        pass
+        process.join()
+        if process.exitcode:
+            yield Problem("the analysis ended early: there may be too little memory")
     finally:
         process.terminate()
         process.join()

@@ -134,6 +134,13 @@ class QuizScreen(TableScreen):
         )
         self.show()
 
+    def answer_held(self, line: str) -> None:
+        """Ask the next question, or leave."""
+        if line.lower() == "quit":
+            self.action_leave()
+        else:
+            super().answer_held("")
+
     def action_undo(self) -> None:
         self.refuse("an answer in a quiz is final")
 

@@ -38,11 +38,13 @@ class Settings:
 def read_settings() -> Settings:
     """Return the saved settings, or those of a first game."""
     settings = Settings()
-    with suppress(OSError, ValueError, InvalidError):
+    with suppress(OSError, ValueError, RecursionError, InvalidError):
         saved = json.loads(read_own_file(_file()))
         for name, value in saved.items() if isinstance(saved, dict) else ():
             if type(value) is type(getattr(settings, name, None)):
                 setattr(settings, name, value)
+    if settings.pace not in PACES:  # a file that was edited, with a pace that never ends
+        settings.pace = Settings.pace
     return settings
 
 

@@ -16,7 +16,6 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input
-from textual.worker import get_current_worker
 
 from ...errors import BwError, InvalidError, counted
 from ...game.state import Sell, State
@@ -26,7 +25,7 @@ from ..terminal.grammar import Reply
 from ..terminal.phases.phase_prompt import Choice
 from ..terminal.session import taken_back
 from . import captions, theme
-from .buttons import ButtonRow
+from .buttons import DEAF, ButtonRow
 from .completion import Completions
 from .key_bar import KeyBar
 from .phase_keys import PROMPT
@@ -40,8 +39,6 @@ from .tiles_view import TileRow
 
 if TYPE_CHECKING:
     from .grid_view import GridView
-
-DEAF = 0.25  # seconds after Enter acts in which it is ignored: a double tap would end the turn
 
 
 class TableScreen(TableView):
@@ -91,6 +88,10 @@ class TableScreen(TableView):
             self.next_step()
         elif self.session.opening:
             self.say(self.session.opening[0])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Return whether a key that is bound does something: before the first position, Ctrl-C."""
+        return self.is_begun or action == "leave"
 
     def on_unmount(self) -> None:
         self.left.set()
@@ -190,12 +191,14 @@ class TableScreen(TableView):
 
     def _advance(self) -> None:
         """Play what happens without an answer, in a thread, one event after another."""
-        session, worker = self.session, get_current_worker()
+        session = self.session
         seen = len(session.game.events)
         try:
             for _ in session.advance():
+                if self.left.is_set():
+                    return
                 game = session.game
-                if len(game.events) == seen or worker.is_cancelled:
+                if len(game.events) == seen:
                     continue
                 seen = len(game.events)
                 mover = game.states[-2].turn
@@ -222,6 +225,8 @@ class TableScreen(TableView):
     # Keys
 
     def on_key(self, event: events.Key) -> None:
+        if not self.is_begun:
+            return
         if self.query_one("#prompt", Input).has_focus:
             if event.key == "escape":
                 self.close_prompt()
@@ -489,9 +494,16 @@ class TableScreen(TableView):
         if self.busy:
             self.refuse("wait for your turn")
         elif self.held:
-            self.press(Choice("", ""))
+            self.answer_held(line)
         else:
             self.answer(line)
+
+    def answer_held(self, line: str) -> None:
+        """Take a line at the end of a turn: a command such as undo; without one, continue."""
+        if line:
+            self.answer(line)
+        else:
+            self.press(Choice("", ""))
 
     # The mouse
 

@@ -10,8 +10,11 @@ from time import monotonic
 from textual.app import App
 from textual.message import Message
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
-from ...errors import BwError
+from ...errors import BwError, InvalidError
+from ...storage.files import os_message
+from ..messages import NO_MEMORY
 from . import theme
 from .drawing import AsciiFilter, Drawing
 from .settings import Settings, read_settings
@@ -60,6 +63,25 @@ class ThemedApp(App[BwError]):
         """End the program with an error, such as a full disk."""
         self.exit(event.error)
 
+    def _handle_exception(self, error: Exception) -> None:
+        """End the program with an error of the system in one line; others have a traceback."""
+        match error.error if isinstance(error, WorkerFailed) else error:
+            case BwError() as known:
+                self.exit(known)
+            case MemoryError():
+                self.exit(InvalidError(NO_MEMORY))
+            case OSError() as failed:
+                self.exit(InvalidError(f"cannot continue: {os_message(failed)}"))
+            case _:
+                super()._handle_exception(error)
+
+    def show(self) -> None:
+        """Run the program until the person leaves. Raise the error that ended it, if any."""
+        if error := self.run():
+            raise error
+        if self.return_code:  # Textual has printed a traceback
+            raise SystemExit(self.return_code)
+
 
 class OneScreenApp(ThemedApp):
     """A program that shows one screen until the person leaves."""
@@ -74,5 +96,4 @@ class OneScreenApp(ThemedApp):
 
 def run_screen(make: Callable[[ThemedApp], Screen[None]]) -> None:
     """Show the screen that `make` returns. Raise the error that ended it, if any."""
-    if error := OneScreenApp(make).run():
-        raise error
+    OneScreenApp(make).show()

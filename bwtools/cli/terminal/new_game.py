@@ -55,8 +55,8 @@ def daily_session(record: str | None = None) -> PlaySession:
     first = deleted_result(date[:10])
     for path, game in daily_games(date[:10]):
         if game.state.phase != "over":
-            writer = resume_game(path)
-            return resumed_session(writer, reopen_lexicon(path, game.header))
+            lexicon = reopen_lexicon(path, game.header)  # may fail: before the record is locked
+            return resumed_session(resume_game(path), lexicon)
         first = first_result(game)
     tiles = load_tiles("classic")
     options = GameOptions(read_seats("you"), "enable", tiles)
