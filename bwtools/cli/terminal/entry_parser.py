@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
 
-from ...errors import IllegalError, InvalidError, quote, shortened
-from ...game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell
+from ...errors import IllegalError, InvalidError, counted, quote, shortened
+from ...game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State
 from ...lexicon.lexicon import Lexicon
 from ...lexicon.shipped_lists import describe_without
 from ...records.game_record import Accept, Entry, Game, WillBuy
@@ -19,19 +19,19 @@ _YES_NO = _MARKS | {"yes": True, "buy": True, "no": False, "pass": False}
 
 
 def read_line(game: Game, lexicon: Lexicon, line: str) -> list[Entry]:
-    """Read a line: words sold, letters discarded, or any run of what comes before these.
+    """Read a line: sales separated by /, letters discarded, or any run of what comes before these.
 
-    All players draw before anybody buys, but a set may be entered together with its purchase.
+    All players draw before anybody buys, but a set may be entered together with its purchase. After
+    names with colons, entries may be in any order.
 
     Raise InvalidError if the line cannot be read, and IllegalError, naming the player, if an entry
     is against the rules. Then no part of the line is valid.
     """
+    if ":" in line:
+        line = _in_turn_order(game, line)
     match game.state.phase:
         case "sell":
-            with _naming_player(game):
-                words = "" if line.strip() == "-" else line
-                plays = read_sale(words, game.state.player.hand, lexicon)
-            event: Event = Sell(plays)
+            return _read_sales(game, lexicon, line.split("/"))
         case "discard":
             event = Discard(parse_letters(line))
         case "over":
@@ -40,6 +40,88 @@ def read_line(game: Game, lexicon: Lexicon, line: str) -> list[Entry]:
             return _read_run(game, re.findall(r"[^\s,+-]+[+-]?|[+-]", line))
     _after(game, event)
     return [event]
+
+
+def _read_sales(game: Game, lexicon: Lexicon, parts: Sequence[str]) -> list[Entry]:
+    """Read the sales of the players in turn order."""
+    left = _players_left(game.state)
+    if len(parts) > left:
+        raise InvalidError(
+            f"{len(parts)} sales are too many: {counted(left, 'player')} can still sell this round"
+        )
+    entries: list[Entry] = []
+    for part in parts:
+        with _naming_player(game):
+            words = "" if part.strip() == "-" else part.replace("+", " ")
+            entries.append(Sell(read_sale(words, game.state.player.hand, lexicon)))
+            game = game.after(entries[-1])
+    return entries
+
+
+def _players_left(state: State) -> int:
+    """Return the number of players whose turn in this phase is not over."""
+    return (state.leader - state.turn - 1) % len(state.players) + 1
+
+
+def _in_turn_order(game: Game, line: str) -> str:
+    """Return a line with entries after names and colons as a line without names.
+
+    Raise InvalidError if a name is unknown, or an entry that comes before the others is missing.
+    """
+    state, names = game.state, [seat.name for seat in game.header.seats]
+    full = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    label = re.compile(rf"(?:^|(?<=[\s,/]))({full}|[^\s,/:]+)\s*:", re.IGNORECASE)
+    die, *parts = label.split(line)
+    texts = dict[int, str]()
+    for name, text in zip(parts[::2], parts[1::2], strict=True):
+        seat = _seat(game, name)
+        if seat in texts:
+            raise InvalidError(f"there are two entries for {names[seat]}: keep one of them")
+        texts[seat] = _single_entry(text.strip(" ,/"), state.phase, name)
+    due = [(state.turn + after) % len(names) for after in range(_players_left(state))]
+    for seat, due_seat in zip(texts, due, strict=False):
+        if seat not in due:
+            raise InvalidError(f"{names[seat]} has had this turn: edit changes earlier entries")
+        if due_seat not in texts:
+            raise InvalidError(
+                f"it is {names[due_seat]}'s turn: enter that first, or on the same line"
+            )
+    separator = " / " if state.phase == "sell" else " "
+    before = [die] if die.strip(" ,") else []
+    return separator.join([*before, *(texts[seat] for seat in due[: len(texts)])])
+
+
+def _seat(game: Game, name: str) -> int:
+    """Return the seat of a player, whose name may be shortened. Raise InvalidError."""
+    text, seats = name.casefold(), game.header.seats
+    exact = [seat for seat, each in enumerate(seats) if each.name.casefold() == text]
+    short = [seat for seat, each in enumerate(seats) if each.name.casefold().startswith(text)]
+    if len(found := exact or short) != 1:
+        players = ", ".join(each.name for each in seats)
+        problem = "is more than one player" if found else "is not one of the players"
+        raise InvalidError(f"{quote(name)} {problem}: they are {players}")
+    return found[0]
+
+
+def _single_entry(text: str, phase: str, name: str) -> str:
+    """Return the entry of one player in a form that no other entry can follow by mistake.
+
+    Raise InvalidError if there is more than one.
+    """
+    if phase == "sell":
+        is_single = "/" not in text
+    elif phase == "choose":
+        match = re.fullmatch(r"([^\s,+-]+)[\s,]*([+-]|\b[yn])?", text, re.IGNORECASE)
+        is_single = match is not None
+        if match:
+            text = (
+                match[1] + {None: "", True: "+", False: "-"}[_MARKS.get((match[2] or "").lower())]
+            )
+    else:
+        is_single = len(text.split()) == 1
+    if not is_single:
+        raise InvalidError(f"{quote(text)} is not one entry: type one after {name}:")
+    return text
 
 
 def announced_purchase(game: Game) -> Buy | None:

@@ -114,9 +114,13 @@ class GameSession(Session):
         self.lexicon = self.lexicon.with_words([entry.word])
         return [f"{entry.word} is valid in this game from now on."]
 
-    def confirmed(self, event: Event) -> Reply:
-        """Return the reply that records an event; it asks if that leaves words unsold for good."""
+    def confirmed(self, event: Event, seat: int | None = None) -> Reply:
+        """Return the reply that records an event of the player at a seat (default: to move).
+
+        It asks if that leaves words unsold for good.
+        """
         state = self.game.state
+        state = state if seat is None else state._replace(turn=seat)
         unsold = phase_prompt(state.phase).unsold(event, state, self.lexicon) if state.last else ""
         if not unsold:
             return Reply(entries=[event])

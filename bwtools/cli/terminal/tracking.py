@@ -39,6 +39,8 @@ _ENTRIES = (
     ("y n", "whether each player buys, in turn order"),
     ("3 ing+ tea-", "all of these on one line"),
     ("retinas quiz", "the words sold; in RETiNAS the wild is the I; Enter for none"),
+    ("- / retinas", "sales of several players in turn order"),
+    ("ben: ing+", "the entry of a player; several on a line in any order"),
     ("qz", "the letters discarded"),
 )
 
@@ -156,14 +158,20 @@ class TrackingSession(GameSession):
             reply = Reply([f"No: {error}."])
         if reply is None:
             entries = read_line(self.game, self.lexicon, line)
-            match entries:
-                case [Sell() as sale] if self.game.state.turn == self.me:
-                    return self.confirmed(sale)
-            return Reply(entries=entries)
+            return self._confirmed(entries)
         if not is_entry:
             return reply
         note = f"To enter the tiles, type {line.upper()} in capitals."
         return reply._replace(lines=[note, *reply.lines])
+
+    def _confirmed(self, entries: list[Entry]) -> Reply:
+        """Return the reply that records entries; it asks if the user leaves words unsold."""
+        state = self.game.state
+        if state.phase == "sell" and self.me is not None:
+            sales = entries[(self.me - state.turn) % len(state.players) :]
+            if sales and isinstance(sales[0], Sell):
+                return self.confirmed(sales[0], self.me)._replace(entries=entries)
+        return Reply(entries=entries)
 
     def _is_entry(self, line: str) -> bool:
         """Return whether a line can be read as an entry."""
