@@ -394,7 +394,7 @@ def test_values_from_another_dictionary_are_reported(tmp_path: Path) -> None:
 @pytest.fixture
 def without_weights(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(weights, "weights_path", lambda players: str(tmp_path / f"none{players}"))
-    for cached in (weights.shipped_weights, evaluator.open_evaluator):
+    for cached in (weights.shipped_weights, evaluator.evaluator_of):
         cached.cache_clear()
 
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple
@@ -333,6 +334,19 @@ def test_best_revenue_is_exact(enable: Lexicon) -> None:
     for hand in hands(10, 8, 8):
         best = best_sales.best_sales(enable, hand, 1)
         assert open_evaluator(enable).best_revenue(hand) == (best[0].revenue if best else 0)
+
+
+def test_threads_find_the_same_sales_as_one_after_another(enable: Lexicon) -> None:
+    rng = random.Random(1)
+    hands = [Hand("".join(sorted(rng.choices("AEINRSTOULDGBCMP", k=11))), 3) for _ in range(200)]
+
+    def revenues(_: object) -> list[int]:
+        found = [best_sales.best_revenue(enable, hand) for hand in hands]
+        return found + [open_evaluator(enable).best_revenue(hand) for hand in hands]
+
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(revenues, range(2))
+    assert first == second == revenues(None)
 
 
 def test_evaluator_uses_house_words() -> None:

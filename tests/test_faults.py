@@ -78,10 +78,10 @@ def weights_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
     shutil.copytree(folders.SHIPPED_DATA, tmp_path / "data")
     monkeypatch.setattr(weights, "SHIPPED_DATA", str(tmp_path / "data"))
     weights.shipped_weights.cache_clear()
-    evaluator.open_evaluator.cache_clear()
+    evaluator.evaluator_of.cache_clear()
     yield tmp_path / "data" / "value1.bin"
     weights.shipped_weights.cache_clear()
-    evaluator.open_evaluator.cache_clear()
+    evaluator.evaluator_of.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ from copy import copy
 from functools import lru_cache
 from math import inf
 from operator import gt
+from threading import get_ident
 from typing import NamedTuple
 
 from .._engine import constants
@@ -268,13 +269,18 @@ class Evaluator:
         return TurnEnd(total / self.unit, after - money, tuple(plays), Hand._make((letters, wilds)))
 
 
-@lru_cache(maxsize=8)
 def open_evaluator(lexicon: Lexicon, players: int = 1) -> Evaluator:
-    """Return the evaluator of the main thread. Raise InvalidError as Evaluator does."""
+    """Return the evaluator of this thread. Raise InvalidError as Evaluator does."""
+    return evaluator_of(get_ident(), lexicon, players)
+
+
+@lru_cache(maxsize=16)
+def evaluator_of(_thread: int, lexicon: Lexicon, players: int) -> Evaluator:
+    """Return the evaluator of a thread, given by its number."""
     return Evaluator(lexicon, players)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def fast(evaluator: Evaluator) -> Evaluator:
     """Return a faster evaluator that considers fewer words.
 
@@ -283,7 +289,7 @@ def fast(evaluator: Evaluator) -> Evaluator:
     return evaluator.with_limits(words=20, outcomes=4)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def thorough(evaluator: Evaluator) -> Evaluator:
     """Return a slower evaluator that also considers small words of tiles to be discarded."""
     return evaluator.with_limits(words=1000, outcomes=64)
