@@ -138,3 +138,11 @@ def test_an_earlier_entry_is_changed(enable: Lexicon, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     track(enable, path, check)
     assert events(path)[5] == "Anna sell"
+
+
+def test_advice_on_a_set_is_shown(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(tracked: Tracked) -> None:
+        await tracked.type("buy ears")
+        assert "AERS: you can expect to end with" in tracked.text()
+
+    track(enable, tmp_path / "game.jsonl", check)

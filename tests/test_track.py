@@ -345,7 +345,21 @@ def test_help_lists_every_command(track: Track) -> None:
     out = track("help").out
     listed = re.findall(r"^(\w.*?) {2,}\w", out, re.MULTILINE)
     commands = [
-        *("hint", "words", "table", "bag", "log [N]", "edit N ENTRY", "remove N", "insert N ENTRY"),
+        *(
+            "hint",
+            "sell",
+            "outs",
+            "buy SET",
+            "choose",
+            "discard",
+            "words",
+            "table",
+            "bag",
+            "log [N]",
+            "edit N ENTRY",
+            "remove N",
+            "insert N ENTRY",
+        ),
         *("undo [N]", "redo [N]", "accept WORD...", "quit"),
     ]
     assert listed[-len(commands) :] == commands

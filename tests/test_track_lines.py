@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from track_table import SMALL, Track, answers, enter, events, state
 
+from bwtools.tiles.tile_set import load_tiles
+
 BOUGHT = "4 quiz+ tine+ gate-"  # by Anna, Ben B and you
 
 
@@ -107,3 +109,44 @@ def test_the_last_sale_of_the_user_is_confirmed_on_a_line_of_several(
     done = enter(path, "3 ate- ear+", "-/-", "a", "2 rs- st-", "-/-", "2", "-/-", "n", args=args)
     assert "and you can still sell " in answers(done)
     assert not state(path)["over"]
+
+
+# Keystrokes, with Enter
+
+
+def keystrokes(lines: tuple[str, ...]) -> int:
+    return sum(len(line) + 1 for line in lines)
+
+
+def rounds(count: int) -> list[str]:
+    """Return the lines of rounds in which three players draw two tiles each, and sell nothing."""
+    bag = "".join(letter * number for letter, number in load_tiles().counts.items()).lower()
+    sets = [bag[at : at + 2] for at in range(0, 6 * count, 2)]
+    draws = [f"2 {'- '.join(sets[at : at + 3])}-" for at in range(0, 3 * count, 3)]
+    return [line for draw in draws for line in (draw, "//")]
+
+
+def test_a_round_of_three_players_takes_at_most_30_keystrokes(track: Track, path: Path) -> None:
+    lines = ("3 ing+ tea- ret+", "gin/-/-")
+    track(*lines)
+    assert state(path)["round"] == 2
+    assert keystrokes(lines) <= 30
+
+
+@pytest.mark.parametrize(
+    ("lines", "limit", "number"),
+    [
+        (("e 132 ty+",), 14, 132),  # in the last round: the number is on the screen
+        (("log", "e 102 ty+", "y"), 20, 102),  # three rounds back
+    ],
+)
+def test_a_correction_takes_few_keystrokes(
+    track: Track, path: Path, lines: tuple[str, ...], limit: int, number: int
+) -> None:
+    out = answers(track(*rounds(14), *lines))
+    assert f" {number} " in out
+    entries = [event for event in events(path) if not event.endswith("discard")]
+    assert entries[number - 1].endswith("draw TY")
+    assert entries[number + 2].endswith("buy TY")
+    assert len(entries) == 140
+    assert keystrokes(lines) + len("abc") <= limit  # also with a set of five tiles

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import ClassVar
 
@@ -35,7 +36,7 @@ KEYS = (
     ("^Y", "redo"),
 )
 _COMMANDS = {"?": "help", "!": "hint", "*": "words", "#": "bag", "^Z": "undo", "^Y": "redo"}
-_SLOW = ("hint", "words")  # commands that a thread works out
+_SLOW = re.compile(r"hint|words|sell|outs|choose|discard|buy \S+")  # a thread works these out
 _REPLY = 12  # lines of a reply that are shown
 
 
@@ -136,7 +137,7 @@ class TrackScreen(Screen[None]):
 
     def answer(self, line: str) -> None:
         """Give the session a line. A line that is rejected stays, to be corrected."""
-        if line.lower() in _SLOW and not self.question:
+        if _SLOW.fullmatch(line.lower()) and not self.question:
             self._clear()
             self.say("…")
             self.run_worker(partial(self._work_out, line, self.session.game.state), thread=True)

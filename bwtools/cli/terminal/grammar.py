@@ -18,6 +18,11 @@ from ..output import text_width
 
 _HELP = {
     "hint": "value your options",
+    "sell": "value your sales now",
+    "outs": "list what you would sell with one more letter",
+    "buy SET": "value buying a set",
+    "choose": "value the numbers to name on choice",
+    "discard": "value discarding from your hand",
     "words": "list the words with the highest prices",
     "table": "show the round, money and hands",
     "show": "",
@@ -43,10 +48,15 @@ _ARGUMENTS = {
     "[N]": "([0-9]{1,4})?",
     "N": r"[0-9]{1,4}\s*(;.*)?",
     "N ENTRY": r"[0-9]{1,4}\s.+",
+    "SET": r"\S+",
     "WORD": r"\S+",
     "WORD...": ".+",
 }  # as patterns
-_EXAMPLES = {"N": "12", "N ENTRY": "12 ears+"}  # of arguments that are missing; others: a word
+_MISSING = {
+    "N": "the number of an entry, as in {} 12",
+    "N ENTRY": "the number of an entry, as in {} 12 ears+",
+    "SET": "a set, as in {} ears",
+}  # by arguments; others: a word
 
 
 class Reply(NamedTuple):
@@ -92,11 +102,10 @@ class Commands:
         expected = usage.partition(" ")[2]
         if re.fullmatch(_ARGUMENTS[expected], " ".join(arguments)):
             return run(arguments)
-        if means_tiles or (arguments and expected not in _EXAMPLES):
+        if means_tiles or (arguments and expected not in _MISSING):
             return None
-        if example := _EXAMPLES.get(expected):
-            raise InvalidError(f"add the number of an entry, as in {name.lower()} {example}")
-        raise InvalidError(f"add a word, as in {name.lower()} quiz")
+        missing = _MISSING.get(expected, "a word, as in {} quiz")
+        raise InvalidError(f"add {missing.format(name.lower())}")
 
     def help(self, answers: Iterable[tuple[str, str]]) -> list[str]:
         """Return a help text: the answers that can be typed, and the commands."""

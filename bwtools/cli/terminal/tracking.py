@@ -32,6 +32,7 @@ from .player_names import check_names, possessive
 from .prompt import ask
 from .screen import hand_line, join, result_lines, show, table_lines
 from .session import GameSession, words_reply
+from .table_advice import outs_lines, state_to_buy, state_to_decide
 
 _ENTRIES = (
     ("3", "the number on the die; c3: choice, with 3 named"),
@@ -98,6 +99,11 @@ class TrackingSession(GameSession):
         self.commands = Commands(
             {
                 "hint": lambda _: Reply(hint_lines(self.lexicon, self.own_state())),
+                "sell": lambda _: self._advice("sell"),
+                "outs": lambda _: Reply(outs_lines(self.lexicon, self.game.state, self._seat)),
+                "buy SET": self._buy,
+                "choose": lambda _: self._advice("choose"),
+                "discard": lambda _: self._advice("discard"),
                 "words": self._words,
                 "table": self._table,
                 "show": self._table,
@@ -205,10 +211,25 @@ class TrackingSession(GameSession):
             lines.append(hand_line(self.name(0), state, self.game.header.tiles))
         return Reply(lines)
 
+    @property
+    def _seat(self) -> int:
+        """The seat of the user, or without one, of the player to move."""
+        return self.game.state.turn if self.me is None else self.me
+
+    def _advice(self, phase: str) -> Reply:
+        """Advise the user on a decision with the present hand, whether or not it is due."""
+        state = state_to_decide(self.game.state, self._seat, phase)
+        return Reply(hint_lines(self.lexicon, state))
+
+    def _buy(self, letters: list[str]) -> Reply:
+        """Advise the user on buying a set. Raise InvalidError or IllegalError."""
+        state = state_to_buy(self.game.state, self._seat, letters[0], self.lexicon.tiles)
+        return Reply(hint_lines(self.lexicon, state))
+
     def _words(self, _: list[str]) -> Reply:
         """Show the words with the highest prices in the user's hand."""
         state = self.game.state
-        seat = state.turn if self.me is None else self.me
+        seat = self._seat
         players = len(state.players)
         has_sold = (seat - state.leader) % players < (state.turn - state.leader) % players
         is_over = state.phase in ("discard", "over") or (state.phase == "sell" and has_sold)
@@ -274,7 +295,7 @@ class TrackingSession(GameSession):
         to decide.
         """
         state = self.game.state
-        seat = state.turn if self.me is None else self.me
+        seat = self._seat
         if state.players[seat].drawn:
             return state._replace(phase="buy", turn=seat, number=0)
         if state.number:
