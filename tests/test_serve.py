@@ -7,6 +7,7 @@ import socket
 import sys
 
 import pytest
+from aiohttp import ServerDisconnectedError
 from aiohttp.test_utils import TestClient, TestServer
 from shell import bw
 
@@ -38,6 +39,12 @@ def test_pages_of_other_websites_are_refused(origin: str) -> None:
     assert answer("/ws", Origin=origin)[0] == 403
 
 
+def test_a_website_that_takes_the_address_of_this_machine_is_refused() -> None:
+    assert answer("/ws", Host="elsewhere.example", Origin="http://elsewhere.example")[0] == 403
+    with pytest.raises(ServerDisconnectedError):  # accepted, but this is not a WebSocket
+        answer("/ws", Host="localhost:8000", Origin="http://localhost:8000")
+
+
 def run_nothing(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Have the server start nothing; return a list of the commands that it would run."""
     commands = []
@@ -56,6 +63,7 @@ def test_listening_to_others_says_what_that_means(monkeypatch: pytest.MonkeyPatc
     run_nothing(monkeypatch)
     assert "there is no password" in bw("serve", "--host", "0.0.0.0").out
     assert "there is no password" not in bw("serve").out
+    assert "at http://[::1]:8000/ until" in bw("serve", "--host", "::1").out
 
 
 def test_a_port_that_is_in_use_is_reported() -> None:

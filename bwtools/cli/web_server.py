@@ -10,6 +10,8 @@ from textual_serve.server import Server
 
 from ..errors import InvalidError
 
+LOCAL = ("127.0.0.1", "localhost", "::1")  # the names of this machine
+
 
 class TableServer(Server):
     """A server that runs a command for each page, and shows its table there.
@@ -43,7 +45,12 @@ class TableServer(Server):
         return await super().handle_index(request)
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Connect a page to its game. Refuse pages of other websites."""
-        if request.headers.get("Origin") != f"http://{request.host}":
+        """Connect a page to its game. Refuse pages of other websites.
+
+        One of those may give its own name the address of this machine, so on the local address the
+        name has to be a local one.
+        """
+        is_named = self.host in LOCAL and request.url.host not in LOCAL
+        if is_named or request.headers.get("Origin") != f"http://{request.host}":
             raise web.HTTPForbidden(text="The page comes from another website.")
         return await super().handle_websocket(request)

@@ -18,8 +18,6 @@ from ..terminal.new_game import GameOptions, new_session, read_seats
 from ..terminal.run_game import play_on, resume
 from ..terminal.screen import show
 
-LOCAL = ("127.0.0.1", "localhost", "::1")
-
 
 @click.command("serve", context_settings={"ignore_unknown_options": True})
 @click.option(
@@ -47,7 +45,7 @@ def serve_(host: str, port: int, page: bool, options: tuple[str, ...]) -> None:
         _play_page()
         return
     try:
-        from ..web_server import TableServer
+        from ..web_server import LOCAL, TableServer
     except ImportError:
         raise InvalidError(
             "the browser needs textual-serve: install it with pip install 'bwtools[web]'"
@@ -55,7 +53,8 @@ def serve_(host: str, port: int, page: bool, options: tuple[str, ...]) -> None:
     words = ["play", *options] if options else ["serve", "--page"]
     command = [sys.executable, "-m", "bwtools", *words]
     text = subprocess.list2cmdline(command) if os.name == "nt" else shlex.join(command)
-    print_lines([f"The table is at http://{host}:{port}/ until you press Ctrl-C."])
+    address = f"[{host}]" if ":" in host else host
+    print_lines([f"The table is at http://{address}:{port}/ until you press Ctrl-C."])
     if host not in LOCAL:
         show(
             "Everybody who can reach this address can play your games on this machine, as you: "
