@@ -32,6 +32,7 @@ from bwtools.cli.terminal.session import PlaySession
 from bwtools.errors import InvalidError
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
 from bwtools.storage.folders import data_dir
+from bwtools.tiles.hand import Play
 
 DATE = "2026-03-01T12:00:00Z"
 
@@ -156,6 +157,30 @@ def test_an_error_of_the_system_ends_the_table_in_one_line(
 
     app = play(session(half, tmp_path / "game.jsonl"), check)
     assert str(app.return_value).startswith(message)
+
+
+def test_a_completion_does_not_replace_what_was_typed_in_the_meantime(
+    enable: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check(table: Table) -> None:
+        rack, begun, found = table.screen.rack, Signal(), Signal()
+
+        def slow(*_: object) -> list[Play]:
+            begun.set()
+            found.wait(20)
+            return [Play("QUIZ", None)]
+
+        monkeypatch.setattr(table.screen.completions, "next", slow)
+        first, second, *_ = rack.drawn
+        await table.pilot.press(first.lower(), "tab")
+        while not begun.is_set():
+            await table.pilot.pause()
+        await table.pilot.press(second.lower())
+        found.set()
+        await table.settle()
+        assert rack.letters() == first + second
+
+    play(session(enable, tmp_path / "game.jsonl"), check)
 
 
 def test_a_table_that_is_left_records_nothing_more(enable: Lexicon, tmp_path: Path) -> None:

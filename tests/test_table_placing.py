@@ -190,7 +190,8 @@ def test_tab_offers_the_words_that_fit_the_letters_highest_price_first() -> None
     board = Board(BOARD, "ANOST", wilds=0)
     offered = []
     for _ in range(4):
-        placement = board.placing.complete(board.rack, board.lexicon)
+        board.placing.search(board.rack, board.lexicon)
+        placement = board.placing.complete()
         assert placement
         assert board.placing.show(board.rack, placement) == ""
         assert board.judged.valid
@@ -199,4 +200,5 @@ def test_tab_offers_the_words_that_fit_the_letters_highest_price_first() -> None
     assert offered == sorted(offered, reverse=True)
     board.placing.clear(board.rack)
     board.at("N16").type("S")
-    assert str(board.placing.complete(board.rack, board.lexicon)) == "N13 GINS"
+    board.placing.search(board.rack, board.lexicon)
+    assert str(board.placing.complete()) == "N13 GINS"

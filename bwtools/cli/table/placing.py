@@ -144,13 +144,16 @@ class Placing:
                 return complaint
         return ""
 
-    def complete(self, rack: Rack, lexicon: Lexicon) -> Placement | None:
-        """Return the next word that fits the letters, highest price first; None if none fits."""
+    def search(self, rack: Rack, lexicon: Lexicon) -> None:
+        """Begin a search for words that fit the letters, unless `complete` returned them."""
         if not self._offered or self.placement() != self._offered:
             hand, typed = Hand("".join(rack.slots), rack.wilds), self.tentative()
             found = (place for place, _ in best_placements(lexicon, self.grid, hand))
             fitting = (place for place in found if typed.items() <= self._new(place).items())
             self._found = cycle(islice(fitting, MOST))
+
+    def complete(self) -> Placement | None:
+        """Return the next word that was searched for, highest price first; None if none fits."""
         self._offered = next(self._found, None)
         return self._offered
 

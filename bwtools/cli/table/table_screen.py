@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from math import inf
 from random import random
@@ -29,7 +30,7 @@ from .buttons import DEAF, ButtonRow
 from .completion import Completions
 from .key_bar import KeyBar
 from .phase_keys import PROMPT
-from .rack import by_pips
+from .rack import Rack, by_pips
 from .settings import Settings
 from .sheets import SHEETS, TOUR, tour_content
 from .table_session import TableSession
@@ -401,18 +402,27 @@ class TableScreen(TableView):
             self.run_worker(self._complete, thread=True, group="complete")
 
     def _complete(self) -> None:
-        placing, state = self.placing, self.session.game.state
+        placing, lexicon, state = self.placing, self.session.lexicon, self.session.game.state
         with self.completing:  # so that a second Tab waits for the first
+            rack = self.app.call_from_thread(self._typed)
             change: Callable[[], str | None] | None = None
-            if placing and (placement := placing.complete(self.rack, self.session.lexicon)):
+            if placing and (placement := placing.complete()):
                 change = partial(placing.show, self.rack, placement)
-            elif not placing and (words := self.completions.next(self.rack, self.session.lexicon)):
+            elif not placing and (words := self.completions.next(rack, lexicon)):
                 change = partial(self.rack.lay_words, words)
-            self.app.call_from_thread(self._completed, change, state)
+            self.app.call_from_thread(self._completed, change, state, rack)
 
-    def _completed(self, change: Callable[[], str | None] | None, state: object) -> None:
-        if self.session.game.state is not state or not self.is_mine:
-            return
+    def _typed(self) -> Rack:
+        """Return a copy of the rack for the thread, and begin the search on the board."""
+        if self.placing:
+            self.placing.search(self.rack, self.session.lexicon)
+        return deepcopy(self.rack)
+
+    def _completed(
+        self, change: Callable[[], str | None] | None, state: object, rack: Rack
+    ) -> None:
+        if self.session.game.state is not state or self.rack != rack or not self.is_mine:
+            return  # something was typed in the meantime
         if not change:
             self.refuse("no word fits")
             return
