@@ -57,8 +57,13 @@ class Table:
         await self.settle()
 
     async def settle(self) -> None:
-        await self.app.workers.wait_for_complete()
-        await self.pilot.pause()
+        """Wait until nothing more happens, however slow the machine is."""
+        for _ in range(200):
+            await self.app.workers.wait_for_complete()
+            await self.pilot.pause()
+            screen = self.app.screen
+            if not isinstance(screen, TableScreen) or (screen.is_begun and not screen.busy):
+                return
 
     async def answer(self, line: str) -> None:
         """Give an answer of line mode by keys."""
