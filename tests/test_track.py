@@ -355,6 +355,7 @@ def test_help_lists_every_command(track: Track) -> None:
             "words",
             "table",
             "bag",
+            "position",
             "log [N]",
             "edit N ENTRY",
             "remove N",

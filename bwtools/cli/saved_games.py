@@ -38,6 +38,7 @@ def begin_game(
     theme: Theme | None = None,
     daily: bool = False,
     first: int | None = None,
+    position: str = "",
 ) -> GameWriter:
     """Start a game in the file `record`, or in a new one among the saved games.
 
@@ -54,6 +55,7 @@ def begin_game(
         theme=theme,
         daily=daily,
         first=first,
+        position=position,
     )
     return create_game(Path(record), header) if record else create_game_in(games_dir(), header)
 

@@ -58,6 +58,8 @@ def header_data(header: Header) -> dict[str, Any]:
         data["daily"] = True
     if header.first is not None:
         data["first"] = header.first
+    if header.position:
+        data["position"] = header.position
     return data
 
 
@@ -88,6 +90,7 @@ def read_header(fields: dict[str, Any]) -> Header:
             theme=_theme(fields["theme"]) if "theme" in fields else None,
             daily=_typed(fields.get("daily", False), bool, "the mark daily"),
             first=_typed(fields["first"], int, "the first result") if "first" in fields else None,
+            position=_typed(fields.get("position", ""), str, "the position"),
         )
     except KeyError as error:
         raise InvalidError(f"the header has no {error}") from None

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..errors import IllegalError, InvalidError, shortened
+from ..errors import IllegalError, InvalidError, counted, shortened
 from ..game.deal import Deal
+from ..game.position import parse_position
 from ..game.rules import Rules
 from ..game.state import Buy, Draw, Event, Roll, State
 from ..game.variants import make_rules
@@ -45,6 +46,7 @@ class Header(NamedTuple):
     theme: Theme | None = None  # of the variant theme
     daily: bool = False  # whether it is the game of the day, which bw play --daily starts
     first: int | None = None  # dollars in the first game of that day, if it was played before
+    position: str = ""  # with which a tracked game starts: the start of a round, of any game
 
     @property
     def day(self) -> str:
@@ -109,7 +111,10 @@ class Game(NamedTuple):
         if ("theme" in header.variants) != (header.theme is not None):
             raise InvalidError("the variant theme needs a list of words, and the list the variant")
         deal = None if header.seed is None else Deal(header.tiles, header.seed)
-        return cls(header, rules, deal, (rules.start(len(header.seats), header.leader),))
+        start = rules.start(len(header.seats), header.leader)
+        if header.position:
+            start = _start_from(header)
+        return cls(header, rules, deal, (start,))
 
     @property
     def state(self) -> State:
@@ -121,6 +126,20 @@ class Game(NamedTuple):
         replayer = Replayer(self)
         replayer.add(entry)
         return replayer.game()
+
+
+def _start_from(header: Header) -> State:
+    """Return the state of the position of a header. Raise InvalidError or IllegalError."""
+    state, seats = parse_position(header.position, header.tiles), len(header.seats)
+    if header.variants or header.seed is not None:
+        raise InvalidError("only a game on a real table can start from a position")
+    if state.phase != "choose" or state.turn != state.leader:
+        raise IllegalError("a game can only start before the die is rolled: PHASE is choose")
+    if len(state.players) != seats:
+        raise IllegalError(
+            f"the position has {counted(len(state.players), 'player')}, but the game {seats}"
+        )
+    return state
 
 
 class Replayer:

@@ -32,10 +32,21 @@ from ..terminal.tracking import ask_seats, parse_seats
     metavar="FILE",
     help="Save the game in this file.",
 )
+@click.option(
+    "--position",
+    default="",
+    metavar="POSITION",
+    help="Start from this position, before a roll of the die.",
+)
 @plain_option
 @lexicon_options
 def track_(
-    players: str | None, me: str | None, file: str | None, lexicon: Lexicon, plain: bool
+    players: str | None,
+    me: str | None,
+    file: str | None,
+    position: str,
+    lexicon: Lexicon,
+    plain: bool,
 ) -> None:
     """Follow a game on a real table: enter what happens, and ask for advice.
 
@@ -51,5 +62,5 @@ def track_(
     )
     if seats is None:
         return
-    with begin_game(lexicon, seats, None, file) as writer:
+    with begin_game(lexicon, seats, None, file, position=position) as writer:
         track_game(writer, lexicon, plain)

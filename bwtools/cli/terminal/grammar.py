@@ -28,6 +28,7 @@ _HELP = {
     "show": "",
     "hands": "",
     "bag": "list the tiles left in the bag",
+    "position": "show the game as a position, such as for bw hint",
     "rules": "show the rules in short",
     "undo": "take back your last answer in this turn",
     "undo [N]": "take back the last entry, or the last N",

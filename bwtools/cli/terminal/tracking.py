@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from ...errors import BwError, IllegalError, InvalidError, counted, quote
+from ...game.position import format_position
 from ...game.rules import Rules
 from ...game.state import Sell, State
 from ...lexicon.lexicon import Lexicon
@@ -109,6 +110,7 @@ class TrackingSession(GameSession):
                 "show": self._table,
                 "hands": self._table,
                 "bag": self.bag,
+                "position": lambda _: Reply([format_position(self.game.state)]),
                 "log [N]": self._log,
                 "edit N ENTRY": partial(self._change, "edit"),
                 "e N ENTRY": partial(self._change, "edit"),
