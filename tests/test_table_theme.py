@@ -12,7 +12,7 @@ from textual.filter import Monochrome
 from textual.pilot import Pilot
 
 from bwtools.cli.table import theme
-from bwtools.cli.table.text_line import TextLine
+from bwtools.cli.table.log_view import LogView
 from bwtools.cli.table.theme import ANSI, COLORS, DARK, LIGHT, Colors
 
 
@@ -95,7 +95,7 @@ def test_tiles_of_different_pips_differ_for_color_blind_people(colors: Colors, k
 
 def test_every_theme_has_the_same_variables() -> None:
     for name in THEMES:
-        app = Stage(TextLine(), name)
+        app = Stage(LogView(), name)
         assert theme.VARIABLES.keys() <= app.get_css_variables().keys()
 
 
@@ -123,7 +123,7 @@ def test_theme_suits_the_terminal(
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("COLORFGBG", background)
     monkeypatch.setenv("TERM", "xterm-256color")
-    app = Stage(TextLine(), None)
+    app = Stage(LogView(), None)
     assert app.theme == name
 
 
@@ -131,7 +131,7 @@ def test_a_terminal_of_16_colors_gets_its_own(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.setenv("TERM", "linux")
-    assert Stage(TextLine(), None).theme == ANSI
+    assert Stage(LogView(), None).theme == ANSI
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,6 @@ from bwtools.cli.table.log_view import LogRow, LogView
 from bwtools.cli.table.money_bar import MoneyBar
 from bwtools.cli.table.money_chart import MoneyChart
 from bwtools.cli.table.players_view import PlayerRow, PlayersView
-from bwtools.cli.table.text_line import TextLine
 from bwtools.cli.table.theme import COLORS, DARK
 from bwtools.cli.table.tiles_view import CELLS, Cell, TileSize, fitting_size
 from bwtools.cli.terminal.phases.phase_prompt import Choice
@@ -216,13 +215,12 @@ def test_equal_content_is_not_drawn_again_and_no_content_moves_anything(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     row, log = tile_row(cells("HAND")), LogView()
-    buttons, money, line = ButtonRow(), MoneyBar(), TextLine()
+    buttons, money = ButtonRow(), MoneyBar()
     shows: list[tuple[Drawing, Callable[[int], None]]] = [
         (row, lambda step: row.show(cells("HANDS"[: 4 - step]))),
         (log, lambda step: log.show([LogRow(step, "", "passed GIN", None, 200)] * (step + 1))),
         (buttons, lambda step: buttons.show([Choice("Pass", "n")] * (step + 1), 0)),
         (money, lambda step: money.show(200 + step, MARKS)),
-        (line, lambda step: line.show([("word", "good", step > 0)])),
     ]
     layouts: list[bool] = []
     for widget, show in shows:
@@ -447,15 +445,6 @@ def test_grid_always_shows_the_cursor(cursor: tuple[int, int]) -> None:
         lines = drawn(widget, size)
         assert any("→" in line for line in lines)
         assert all(len(line) <= size[0] for line in lines)
-
-
-def test_text_line_keeps_its_right_part() -> None:
-    line = TextLine()
-    line.show([("BuyWord", "gold", True), ("  round 12", "dim")], [("help 1", "dim")])
-    assert drawn(line, (30, 5)) == ["BuyWord  round 12       help 1"]
-    line = TextLine()
-    line.show([("BuyWord", "gold", True), ("  round 12", "dim")], [("help 1", "dim")])
-    assert drawn(line, (20, 5)) == ["BuyWord  ro…  help 1"]
 
 
 def test_large_number() -> None:

@@ -146,12 +146,3 @@ def fit(text: str, width: int) -> str:
 def length(line: Iterable[Segment]) -> int:
     """Return the columns that a line takes."""
     return sum(segment.cell_length for segment in line)
-
-
-def ends(left: Line, right: Line, width: int) -> Line:
-    """Return a line with two parts at its ends; the left one is cut if they do not fit."""
-    space = max(0, width - length(right) - (2 if right else 0))
-    if length(left) > space:
-        kept = list(Strip(left).crop(0, max(0, space - 1)))
-        left = [*kept, Segment("…", kept[-1].style if kept else None)]
-    return [*left, Segment(" " * (width - length(right) - length(left))), *right]

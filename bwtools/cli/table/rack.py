@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...errors import counted
 from ...lexicon.lexicon import Lexicon
 from ...tiles.hand import Hand, Play
-from ...tiles.tile_set import ALPHABET, TileSet, price
+from ...tiles.tile_set import TileSet, price
 
 
 class Laid(NamedTuple):
@@ -222,8 +222,3 @@ def leave_text(leave: Hand) -> str:
 def by_pips(tiles: TileSet) -> Callable[[str], object]:
     """Return a key that sorts letters by pips, highest first, then A to Z."""
     return lambda letter: (-tiles.pips[letter], letter)
-
-
-def vowels_last(letter: str) -> object:
-    """Sort consonants before vowels, A to Z."""
-    return letter in "AEIOU", ALPHABET.index(letter)
