@@ -145,4 +145,12 @@ def test_advice_on_a_set_is_shown(enable: Lexicon, tmp_path: Path) -> None:
         await tracked.type("buy ears")
         assert "AERS: you can expect to end with" in tracked.text()
 
+
+def test_a_mark_after_a_rejected_line_is_carried_out(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(tracked: Tracked) -> None:
+        await tracked.type("9")
+        await tracked.press("?")
+        assert tracked.line == ""
+        assert "undo" in tracked.text().replace("^Z undo", "")
+
     track(enable, tmp_path / "game.jsonl", check)

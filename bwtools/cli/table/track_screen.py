@@ -66,6 +66,7 @@ class TrackScreen(Screen[None]):
         self.log_of_game = Log()
         self.question: Reply | None = None  # a yes-or-no question that is open
         self.typed: list[str] = []  # the lines typed before
+        self.refused = ""  # the line that was rejected and can be corrected
         self.recalled = 0  # how many lines back the line that is shown was typed
 
     def compose(self) -> ComposeResult:
@@ -147,6 +148,7 @@ class TrackScreen(Screen[None]):
             reply = answered or self.session.read(line)
         except BwError as error:
             self.say(f"{error}.", color=captions.BAD)
+            self.refused = line
             return
         self.apply(reply)
 
@@ -195,10 +197,11 @@ class TrackScreen(Screen[None]):
 
     @on(Input.Changed)
     def on_mark(self, event: Input.Changed) -> None:
-        """Carry out a mark that is typed on an empty line."""
-        if event.value in _COMMANDS:
+        """Carry out a mark that is typed on an empty line, or after one that was rejected."""
+        mark = event.value[-1:]
+        if mark in _COMMANDS and event.value[:-1] in ("", self.refused):
             self._clear()
-            self.answer(_COMMANDS[event.value])
+            self.answer(_COMMANDS[mark])
 
     def _recall(self, step: int) -> None:
         """Show the line typed before or after the one that is shown."""
