@@ -399,7 +399,39 @@ def test_the_last_round_asks_before_words_are_left_unsold(half: Lexicon, tmp_pat
         assert "1 End the game unsold    2 Go back" in table.text()
         await table.press("enter")
         assert played.game.state.phase == "sell"
+        await table.press("enter", "escape")
+        assert not table.screen.question
         await table.press("enter", "1")
         assert played.is_over
 
     play(played, check)
+
+
+def test_only_its_own_keys_act_in_the_tour(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(table: Table) -> None:
+        await table.press("1", "a", "tab", "!", "/", "enter")
+        assert "2 of 6" in table.text()
+        assert len(table.session.game.events) == 2  # the die and the draw
+        await table.pilot.click("#sheet-text")
+        await table.settle()
+        assert "3 of 6" in table.text()
+        await table.press("escape")
+        assert not table.screen.sheet.is_open
+
+    play(session(enable, tmp_path / "game.jsonl"), check, settings=Settings(pace=0))
+
+
+def test_a_sheet_never_shows_what_is_over(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(table: Table) -> None:
+        for key in "!*#$":
+            await table.press(key)
+            assert table.screen.sheet.is_open
+            await table.press("2")
+            assert not table.screen.sheet.is_open, key
+            await table.press("ctrl+z")
+        await table.press("#")
+        assert "Bag" in table.text()
+        await table.pilot.click("#sheet-foot")
+        assert not table.screen.sheet.is_open
+
+    play(session(enable, tmp_path / "game.jsonl"), check)

@@ -91,6 +91,12 @@ class Sheet(Vertical):
         self.display = True
         self._body.scroll_home(animate=False)
 
+    def change(self, content: Content) -> None:
+        """Show another text on the sheet, without scrolling."""
+        text = self.query_one("#sheet-text", Static)
+        if text.content != content:
+            text.update(content)
+
     def fit(self, rows: int) -> None:
         """Take at most what a screen of these rows has room for; the text scrolls."""
         self._body.styles.max_height = max(3, rows - _AROUND)

@@ -130,6 +130,7 @@ class TableScreen(TableView):
     def _record(self, reply: Reply) -> None:
         self.built = self.rack.plays() if self.phase.tries_words else []
         before = self.session.game
+        self.close_sheet()  # what it says is no longer true
         try:
             for entry in reply.entries:
                 self.session.record(entry)
@@ -239,9 +240,12 @@ class TableScreen(TableView):
 
     def handle(self, key: str, character: str) -> bool:
         """Do what a key does; return whether it does anything."""
-        if self.tour is not None:
-            self.next_step() if key in ("enter", "space") else self.end_tour()
-            return True
+        if self.tour is not None and key:
+            if key in ("enter", "space"):
+                self.next_step()
+            elif key == "escape":
+                self.end_tour()
+            return True  # no other key acts on what is below the tour
         if self.sheet.is_open and self.sheet.key(key, character):
             return True
         if self.is_mine and not self.question:
@@ -282,7 +286,7 @@ class TableScreen(TableView):
             "left": lambda: self.move_light(-1),
             "right": lambda: self.move_light(1),
             "backspace": lambda: self.build(self.rack.back),
-            "escape": lambda: self.build(self.rack.clear),
+            "escape": self.escape,
         }
 
     def build(self, change: Callable[[], str | None]) -> None:
@@ -302,6 +306,13 @@ class TableScreen(TableView):
             self.answer(letter)
         else:
             self.build(lambda: self.phase.letter(self.rack, letter))
+
+    def escape(self) -> None:
+        """Take all letters back, or go back from a question."""
+        if self.question:
+            self.answer("n")
+        else:
+            self.build(self.rack.clear)
 
     def enter(self) -> None:
         """Press the lit button, unless Enter has just acted."""
@@ -398,6 +409,7 @@ class TableScreen(TableView):
     def action_complete(self) -> None:
         """Complete the word, in a thread, with the highest price first; again: the next one."""
         can_build = self.is_mine and not self.question and not self.phase.answers_at_once
+        can_build = can_build and self.tour is None
         if self.helps and can_build and self.session.game.state.phase != "discard":
             self.run_worker(self._complete, thread=True, group="complete")
 
@@ -440,6 +452,12 @@ class TableScreen(TableView):
             self.fail(error)
 
     # Sheets and the tour
+
+    def close_sheet(self) -> None:
+        """Close the sheet, and with it the tour."""
+        if self.tour is not None:
+            self.end_tour()
+        self.sheet.close()
 
     def open_sheet(self, key: str) -> None:
         """Open the sheet of a key, or close it if it is open."""
@@ -517,6 +535,15 @@ class TableScreen(TableView):
 
     # The mouse
 
+    def on_click(self, event: events.Click) -> None:
+        """Continue the tour by a click on it, and close another sheet by a click on its foot."""
+        if self.sheet not in (event.widget.ancestors_with_self if event.widget else ()):
+            return
+        if self.tour is not None:
+            self.next_step()
+        elif event.widget and event.widget.id == "sheet-foot":
+            self.sheet.close()
+
     @on(ButtonRow.Pressed)
     def on_button(self, event: ButtonRow.Pressed) -> None:
         choices = self.buttons().choices
@@ -528,6 +555,8 @@ class TableScreen(TableView):
         if event.key == "^Z":
             self.action_undo()
         else:
+            if self.tour is not None:
+                self.end_tour()
             self.handle("", event.key)
 
     def on_grid_view_clicked(self, event: GridView.Clicked) -> None:
