@@ -435,3 +435,17 @@ def test_a_sheet_never_shows_what_is_over(enable: Lexicon, tmp_path: Path) -> No
         assert not table.screen.sheet.is_open
 
     play(session(enable, tmp_path / "game.jsonl"), check)
+
+
+def test_words_that_were_tried_are_laid_again_for_their_person(
+    enable: Lexicon, tmp_path: Path
+) -> None:
+    async def check(table: Table) -> None:
+        await table.press(*"rin", "1")
+        assert table.session.game.state.turn == 1
+        assert table.screen.rack.is_empty
+        await table.press("2")
+        assert table.session.game.state.phase == "sell"
+        assert table.screen.rack.letters() == "RIN"
+
+    play(session(enable, tmp_path / "game.jsonl", "Ann,Ben"), check)

@@ -72,7 +72,7 @@ class TableScreen(TableView):
         self.completing = Lock()
         self.best_sales: dict[int, int] = {}  # in earlier games: the highest price, by seat
         self.acted = -inf  # when Enter last acted, in seconds of the app's clock
-        self.built: list[Play] = []  # words tried before a decision, to be laid again after it
+        self.built: dict[int, list[Play]] = {}  # by seat: words tried before a decision, for later
         self.tour: int | None = None  # the step of the tour that is shown
         self.left = Signal()  # set when the table is closed, so that no thread waits
 
@@ -128,7 +128,8 @@ class TableScreen(TableView):
             self.refresh_rack()
 
     def _record(self, reply: Reply) -> None:
-        self.built = self.rack.plays() if self.phase.tries_words else []
+        if self.phase.tries_words:
+            self.built[self.seat] = self.rack.plays()
         before = self.session.game
         self.close_sheet()  # what it says is no longer true
         try:
@@ -153,8 +154,7 @@ class TableScreen(TableView):
         self.moved = False
         if self.is_mine:
             self.phase.begin(self.rack, self.session.game)
-            self.rack.lay_again(self.built)
-            self.built = []
+            self.rack.lay_again(self.built.pop(self.seat, []))
             if self.placing and state.last:
                 warm_up = partial(self.placing.warm_up, self.rack, self.session.lexicon)
                 self.run_worker(warm_up, thread=True, group="complete")
