@@ -154,3 +154,18 @@ def test_a_mark_after_a_rejected_line_is_carried_out(enable: Lexicon, tmp_path: 
         assert "undo" in tracked.text().replace("^Z undo", "")
 
     track(enable, tmp_path / "game.jsonl", check)
+
+
+def test_a_long_reply_scrolls_and_leaves_room_for_the_line(enable: Lexicon, tmp_path: Path) -> None:
+    async def check(tracked: Tracked) -> None:
+        await tracked.press("?")
+        lines = tracked.text().splitlines()
+        assert "^Y redo" in lines[-1]
+        assert "3               the number on the die" in tracked.text()
+        await tracked.press("pagedown", "pagedown", "pagedown", "pagedown")
+        assert "quit" in tracked.text()
+        assert "the number on the die" not in tracked.text()
+        await tracked.press("pageup", "pageup", "pageup", "pageup")
+        assert "the number on the die" in tracked.text()
+
+    track(enable, tmp_path / "game.jsonl", check, (60, 20))

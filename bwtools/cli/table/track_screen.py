@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, Static
@@ -37,7 +37,7 @@ KEYS = (
 )
 _COMMANDS = {"?": "help", "!": "hint", "*": "words", "#": "bag", "^Z": "undo", "^Y": "redo"}
 _SLOW = re.compile(r"hint|words|sell|outs|choose|discard|buy \S+")  # a thread works these out
-_REPLY = 12  # lines of a reply that are shown
+_OTHERS = 13  # rows around a reply, with two players and a line of the log
 
 
 class TrackScreen(Screen[None]):
@@ -55,7 +55,8 @@ class TrackScreen(Screen[None]):
     TrackScreen #track { padding: 0 1; height: 1fr; }
     TrackScreen .line { height: 1; }
     TrackScreen .label { height: 1; color: $dim; margin: 1 0 0 0; }
-    TrackScreen #reply { height: auto; max-height: 12; }
+    TrackScreen #reply-body { height: auto; scrollbar-size-vertical: 1; }
+    TrackScreen #reply { height: auto; }
     TrackScreen #log { height: 1fr; }
     TrackScreen #entry { height: 1; border: none; padding: 0; background: $sheet; }
     """
@@ -79,7 +80,8 @@ class TrackScreen(Screen[None]):
             log = LogView(id="log")
             log.from_bottom = False
             yield log
-            yield Static(id="reply")
+            with VerticalScroll(id="reply-body", can_focus=False):
+                yield Static(id="reply")
             yield Static(id="question", classes="line")
             yield Input(id="entry", compact=True)
             yield KeyBar(id="keys")
@@ -91,6 +93,13 @@ class TrackScreen(Screen[None]):
 
     def on_resize(self) -> None:
         self.query_one(TileRow).tile_size = "M" if self.size.height >= 30 else "S"
+        players = len(self.session.game.state.players)
+        rows = self.size.height - _OTHERS - (players - 2) - (self.size.height >= 30)
+        self._reply.styles.max_height = max(3, rows)
+
+    @property
+    def _reply(self) -> VerticalScroll:
+        return self.query_one("#reply-body", VerticalScroll)
 
     def show(self) -> None:
         """Show the game as it is now."""
@@ -116,8 +125,9 @@ class TrackScreen(Screen[None]):
 
     def say(self, *lines: str, color: str = captions.DIM) -> None:
         """Show a reply above the line, in place of the last one."""
-        shown = "\n".join("\n".join(lines).strip().split("\n")[:_REPLY])
+        shown = "\n".join(lines).strip()
         self.query_one("#reply", Static).update(Content.assemble((shown, color)))
+        self._reply.scroll_home(animate=False)
 
     def proceed(self) -> None:
         """Record what follows by itself, and show the game."""
@@ -188,6 +198,9 @@ class TrackScreen(Screen[None]):
         entry = self.query_one(Input)
         if event.key in ("up", "down"):
             self._recall(1 if event.key == "up" else -1)
+        elif event.key in ("pageup", "pagedown"):
+            step = self._reply.size.height - 1
+            self._reply.scroll_relative(y=step if event.key == "pagedown" else -step, animate=False)
         elif event.key == "escape":
             entry.value, self.question = "", None
             self.show()
