@@ -12,6 +12,7 @@ import pytest
 from playing import HALF, answers
 from shell import bw
 from table_game import Table, play
+from textual.content import Content
 
 from bwtools.cli.saved_games import begin_game
 from bwtools.cli.table.settings import Settings, read_settings
@@ -431,6 +432,10 @@ def test_a_sheet_never_shows_what_is_over(enable: Lexicon, tmp_path: Path) -> No
             await table.press("ctrl+z")
         await table.press("#")
         assert "Bag" in table.text()
+        table.screen.sheet.change(Content("old"))
+        table.screen.show()
+        await table.settle()
+        assert "104 tiles" in table.text()
         await table.pilot.click("#sheet-foot")
         assert not table.screen.sheet.is_open
 
@@ -449,3 +454,20 @@ def test_words_that_were_tried_are_laid_again_for_their_person(
         assert table.screen.rack.letters() == "RIN"
 
     play(session(enable, tmp_path / "game.jsonl", "Ann,Ben"), check)
+
+
+def test_the_prompt_line_of_a_small_screen_asks_for_what_comes_next(
+    enable: Lexicon, tmp_path: Path
+) -> None:
+    async def check(table: Table) -> None:
+        assert "60 columns and 20 rows are needed." in table.text()
+        assert "Buy IJNR for $49?" in table.text()
+        await table.press("y", "enter")
+        assert "Words to sell" in table.text()
+        await table.pilot.resize_terminal(80, 24)
+        await table.settle()
+        assert not table.screen.query_one("#prompt").display
+        await table.press("r")
+        assert table.screen.rack.letters() == "R"
+
+    play(session(enable, tmp_path / "game.jsonl"), check, size=(50, 15))

@@ -21,7 +21,7 @@ from .buttons import ButtonRow
 from .digits import large_parts
 from .game_keys import game_keys
 from .key_bar import KeyBar
-from .layout import Layout, layout_for
+from .layout import layout_for
 from .log_rows import Log
 from .log_view import LogView
 from .money_bar import MoneyBar
@@ -30,7 +30,7 @@ from .phase_keys import Buttons, PhaseKeys
 from .players_view import PlayersView
 from .rack import Rack
 from .settings import Settings
-from .sheets import Sheet
+from .sheets import SHEETS, Sheet
 from .table_session import TableSession
 from .theme import Part, Tone
 from .tiles_view import Cell, TileRow
@@ -77,6 +77,7 @@ class TableView(Screen[None]):
         self.lit = 0  # the button that Enter presses
         self.moved = False  # whether the person has moved the light
         self.is_begun = False  # whether there is a position to show
+        self.layout_now = layout_for(80, 24, 0)  # until the size is known
 
     def compose(self) -> ComposeResult:
         with Horizontal():
@@ -149,13 +150,13 @@ class TableView(Screen[None]):
         self.set_classes(f"{layout.classes}{shared}{board}")
         for zone, rows in layout.blanks.items():
             self.query_one(_ABOVE[zone]).styles.margin = (rows, 0, 0, 0)
-        self.layout_now = layout
+        was_small, self.layout_now = self.layout_now.small, layout
         self.sheet.fit(self.size.height)
         if layout.small:
             self.open_prompt()
+        elif was_small and not self.query_one("#prompt", Input).value:
+            self.close_prompt()  # it was open for want of room
         self.show()
-
-    layout_now: Layout
 
     def show(self) -> None:
         """Show the game as it is now."""
@@ -190,6 +191,17 @@ class TableView(Screen[None]):
         lit = self.lit if 0 <= self.lit < len(buttons.choices) else None
         self.query_one("#buttons", ButtonRow).show(buttons.choices, lit)
         self.query_one("#keys", KeyBar).show(KEYS)
+        self._refresh_open()
+
+    def _refresh_open(self) -> None:
+        """Keep an open prompt line and sheet true, as while computers play."""
+        prompt = self.query_one("#prompt", Input)
+        if prompt.display:
+            question = self.question.question if self.question else self.session.prompt()
+            prompt.placeholder = question if self.is_mine else self.busy
+        kind = SHEETS.get(self.sheet.opened)
+        if kind and not kind.is_slow:
+            self.sheet.change(kind.content(self.session, self.seat))
 
     def header(self) -> Content:
         """Return the first line."""
