@@ -145,6 +145,8 @@ def test_advice_on_a_set_is_shown(enable: Lexicon, tmp_path: Path) -> None:
         await tracked.type("buy ears")
         assert "AERS: you can expect to end with" in tracked.text()
 
+    track(enable, tmp_path / "game.jsonl", check)
+
 
 def test_a_mark_after_a_rejected_line_is_carried_out(enable: Lexicon, tmp_path: Path) -> None:
     async def check(tracked: Tracked) -> None:
@@ -162,10 +164,10 @@ def test_a_long_reply_scrolls_and_leaves_room_for_the_line(enable: Lexicon, tmp_
         lines = tracked.text().splitlines()
         assert "^Y redo" in lines[-1]
         assert "3               the number on the die" in tracked.text()
-        await tracked.press("pagedown", "pagedown", "pagedown", "pagedown")
+        await tracked.press(*["pagedown"] * 12)
         assert "quit" in tracked.text()
         assert "the number on the die" not in tracked.text()
-        await tracked.press("pageup", "pageup", "pageup", "pageup")
+        await tracked.press(*["pageup"] * 12)
         assert "the number on the die" in tracked.text()
 
     track(enable, tmp_path / "game.jsonl", check, (60, 20))
