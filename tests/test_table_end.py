@@ -189,6 +189,18 @@ def test_buttons_can_be_clicked(record: Path) -> None:
     at_table(ended(record), check)
 
 
+def test_a_double_click_begins_one_game() -> None:
+    async def check(app: App, pilot: Keys) -> None:
+        end = app.screen
+        assert isinstance(end, EndScreen)
+        for _ in range(2):
+            end.press("new")
+        await settle(app, pilot)
+        assert len(app.sessions) == 2
+
+    at_table(finished(), check)
+
+
 def test_a_new_game_follows_and_the_old_record_is_closed(record: Path) -> None:
     async def check(app: App, pilot: Keys) -> None:
         await press(app, pilot, "2")

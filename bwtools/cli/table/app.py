@@ -79,14 +79,16 @@ class TableApp(ThemedApp):
 
     def on_end_screen_chosen(self, event: EndScreen.Chosen) -> None:
         """Begin another game, or leave."""
+        end = self.end
+        if not end:  # a second press of the same button
+            return
         if event.answer == "leave":
             self.exit()
             return
         try:
             self.play(daily_session() if event.answer == "daily" else new_session(self.options))
         except BwError as error:
-            if self.end:
-                self.end.refuse(f"{error}")
+            end.refuse(f"{error}")
 
 
 def _find_record(table: TableScreen, session: PlaySession) -> None:
