@@ -15,7 +15,7 @@ from .theme import Palette, Tone
 
 _UNDERLINED = Style(underline=True)
 _GRADE = 10  # columns of the longest grade
-_TONES: dict[str, Tone] = {
+GRADE_TONES: dict[str, Tone] = {
     "best": "good",
     "good": "good",
     "inaccuracy": "gold",
@@ -76,7 +76,7 @@ class DecisionList(Clickable[int]):
         text = fit(row.text, max(0, width - cell_len(before) - len(after) - _GRADE))
         ink = colors.tone("gold" if is_selected else "ink", bold=is_selected)
         hover = _UNDERLINED if index == self.hovered else Style()
-        grade = colors.tone(_TONES[row.grade], bold=is_selected)
+        grade = colors.tone(GRADE_TONES[row.grade], bold=is_selected)
         return [
             Segment(before, colors.gold if is_selected else colors.dim),
             Segment(text, ink + hover),

@@ -16,6 +16,7 @@ from ...tiles.hand import Hand, Play, parse_play, revenue_of
 from ...tiles.tile_set import TileSet, price
 from ..terminal.screen import result_lines
 from .captions import BAD, DIM, GOLD, GOOD, INK
+from .decision_list import GRADE_TONES
 from .drawing import fit
 from .game_analysis import Rival
 from .money_bar import distance_text
@@ -23,7 +24,7 @@ from .rack import leave_text
 
 _NAME, _MONEY = 14, 9  # columns
 _LABEL = 22
-GRADE_COLORS = {"best": GOOD, "good": GOOD, "inaccuracy": GOLD, "mistake": BAD, "blunder": BAD}
+GRADE_COLORS = {grade: f"${tone}" for grade, tone in GRADE_TONES.items()}
 
 
 def _joined(heading: str, lines: Iterable[Content]) -> Content:
