@@ -84,6 +84,8 @@ def test_a_quiz_asks_marks_and_saves(enable: Lexicon) -> None:
 
 def test_a_quiz_gives_no_help(enable: Lexicon) -> None:
     async def check(asked: Asked) -> None:
+        assert "# bag" in asked.text()
+        assert "! hint" not in asked.text()
         for key in "!*":
             await asked.press(key)
             assert "there is no help in a quiz" in asked.text()

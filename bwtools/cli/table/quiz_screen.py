@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.content import Content
@@ -19,6 +19,7 @@ from .phase_keys import Buttons, DiscardKeys, PhaseKeys, SellKeys
 from .rack import Rack
 from .settings import Settings
 from .table_screen import TableScreen
+from .table_view import KEYS
 
 
 class _QuizSellKeys(SellKeys):
@@ -41,6 +42,9 @@ class QuizScreen(TableScreen):
     """The questions of a quiz, one after another."""
 
     helps: ClassVar[bool] = False
+    keys: ClassVar[Sequence[tuple[str, str]]] = tuple(
+        key for key in KEYS if key[1] not in ("hint", "words", "undo")
+    )
 
     def __init__(
         self,

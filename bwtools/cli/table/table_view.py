@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -60,6 +61,8 @@ _ABOVE = {  # the widget at the top of each zone
 
 class TableView(Screen[None]):
     """The screen of one game, as it is now; `TableScreen` adds what keys and clicks do."""
+
+    keys: ClassVar[Sequence[tuple[str, str]]] = KEYS  # in the key bar
 
     def __init__(self, session: TableSession, settings: Settings) -> None:
         super().__init__()
@@ -190,7 +193,7 @@ class TableView(Screen[None]):
             self.lit = -1 if buttons.lit is None else buttons.lit
         lit = self.lit if 0 <= self.lit < len(buttons.choices) else None
         self.query_one("#buttons", ButtonRow).show(buttons.choices, lit)
-        self.query_one("#keys", KeyBar).show(KEYS)
+        self.query_one("#keys", KeyBar).show(self.keys)
         self._refresh_open()
 
     def _refresh_open(self) -> None:
