@@ -100,7 +100,8 @@ def test_a_quiz_gives_no_help(enable: Lexicon) -> None:
 def test_no_letter_is_suggested_for_a_discard(enable: Lexicon) -> None:
     async def check(asked: Asked) -> None:
         assert "more to discard" in asked.text()
-        await asked.press("enter")
+        assert "1 Discard 1 more" in asked.text()
+        await asked.press("enter", "1")
         assert not asked.quiz.scores
 
     ask(enable, "discard", check, 1)

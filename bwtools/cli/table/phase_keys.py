@@ -154,8 +154,9 @@ class DiscardKeys(PhaseKeys):
 
     def buttons(self, rack: Rack, game: Game, lexicon: Lexicon) -> Buttons:
         letters = "".join(sorted(rack.letters()))
-        enough = not self._missing(rack, game)
-        return Buttons((Choice(f"Discard {letters or 'nothing'}", letters),), 0 if enough else None)
+        if missing := self._missing(rack, game):
+            return Buttons((Choice(f"Discard {missing} more", letters),), None)
+        return Buttons((Choice(f"Discard {letters or 'nothing'}", letters),))
 
     def enter(self, rack: Rack, game: Game, lexicon: Lexicon) -> str:
         missing = self._missing(rack, game)
