@@ -131,6 +131,18 @@ def test_a_missing_entry_is_inserted(track: Track, path: Path) -> None:
     assert without_discards(path)[5:] == ["Anna sell GIN", "Ben sell"]
 
 
+def test_a_forgotten_round_is_inserted_on_one_line(track: Track, path: Path) -> None:
+    track(*TWO_ROUNDS, "insert 8 2 ta+ il-; 8 - / -")
+    assert state(path)["round"] == 4
+    drawn = [event for event in without_discards(path) if " draw " in event]
+    assert drawn[2:] == ["you draw AT", "Anna draw IL", "Anna draw NO", "you draw ER"]
+
+
+def test_insertions_come_before_a_change_of_the_same_entry(track: Track, path: Path) -> None:
+    track("3 ing+ tea-", "remove 2; insert 2 ink")
+    assert events(path)[1:3] == ["Anna draw IKN", "you draw AET"]
+
+
 def test_an_entry_entered_twice_is_removed(track: Track, path: Path) -> None:
     track("3 ing+ tea+", "-", "-", "remove 6", "tea")
     assert without_discards(path)[5:] == ["Anna sell", "you sell TEA"]

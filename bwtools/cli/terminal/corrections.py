@@ -105,7 +105,8 @@ def _short(game: Game, index: int) -> str:
 def read_changes(line: str) -> list[Change]:
     """Read changes separated by semicolons, such as `edit 12 ears+; remove 15`, sorted by number.
 
-    Raise InvalidError if one of them cannot be read, or two are of the same entry.
+    Insertions before the same entry keep their order, and come before a change of the entry. Raise
+    InvalidError if a change cannot be read, or two edit or remove the same entry.
     """
     changes, kind = list[Change](), ""
     for part in line.split(";"):
@@ -117,9 +118,9 @@ def read_changes(line: str) -> list[Change]:
                 "insert 12 ears+"
             )
         changes.append(Change("edit" if kind == "e" else kind, int(match[2]), match[3] or ""))
-    changes.sort(key=lambda change: change.number)
+    changes.sort(key=lambda change: (change.number, change.kind != "insert"))
     for first, second in pairwise(changes):
-        if first.number == second.number:
+        if first.number == second.number and first.kind != "insert":
             raise InvalidError(f"entry {first.number} can be changed only once on a line")
     return changes
 
@@ -140,11 +141,9 @@ def correction(game: Game, lexicon: Lexicon, changes: Sequence[Change]) -> tuple
             )
     first = changes[0].number
     replay = _Replay(game, len(game.events) - indices[first - 1], lexicon)
-    by_number = {change.number: change for change in changes}
     replaced = 0  # how many of the next events the changes replace
     for number, index in enumerate(indices[first - 1 :], first):
-        if number in by_number:
-            replaced += replay.change(by_number[number])
+        replaced += sum(replay.change(change) for change in changes if change.number == number)
         if replaced:
             replaced -= 1
         else:
