@@ -27,7 +27,7 @@ MOST_PROCESSES = 8  # more would take longer to start than they save
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Run the whole suite in a process for each core, and chosen tests in this process.
+    """Run the whole suite in several processes, and chosen tests in this process.
 
     The options of pytest-xdist (-n, --dist) override this; without it there is one process.
     """
@@ -37,8 +37,10 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if getattr(option, "numprocesses", 0) is None and option.dist == "no":
         whole = config.args_source is not pytest.Config.ArgsSource.ARGS and not option.keyword
         if whole and not option.usepdb and not option.collectonly:
-            option.numprocesses, option.dist = "auto", "worksteal"
-            option.maxprocesses = option.maxprocesses or MOST_PROCESSES
+            cores = os.cpu_count() or 1
+            # Half as many again as there are cores, since tests of the screen wait at times.
+            option.numprocesses = min(cores * 3 // 2 or 1, option.maxprocesses or MOST_PROCESSES)
+            option.dist = "worksteal"
 
 
 def pytest_configure(config: pytest.Config) -> None:

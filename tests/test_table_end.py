@@ -137,6 +137,7 @@ def test_progress_and_problems_are_shown(record: Path, analysis: list[Finding]) 
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.slow
 def test_pages_open_and_close_by_keys(record: Path, size: tuple[int, int]) -> None:
     async def check(app: App, pilot: Keys) -> None:
         assert "1 All" in await press(app, pilot, "1")
@@ -171,6 +172,7 @@ def test_the_enter_that_ends_a_game_presses_nothing(record: Path) -> None:
     at_table(ended(record), check)
 
 
+@pytest.mark.slow
 def test_buttons_can_be_clicked(record: Path) -> None:
     async def check(app: App, pilot: Keys) -> None:
         await pilot.click("#page-buttons", offset=(2, 0))
@@ -189,6 +191,7 @@ def test_buttons_can_be_clicked(record: Path) -> None:
     at_table(ended(record), check)
 
 
+@pytest.mark.slow
 def test_a_double_click_begins_one_game() -> None:
     async def check(app: App, pilot: Keys) -> None:
         end = app.screen
@@ -275,6 +278,7 @@ def test_what_is_printed_after_the_table_is_left(
     assert "bw review" not in capsys.readouterr().out  # it would fail
 
 
+@pytest.mark.slow
 def test_the_crossword_board_is_shown() -> None:
     async def check(app: App, _: Keys) -> None:
         assert "\n".join(board(app.session.game.rules, app.session.game.state)) in scrolled(app)
@@ -283,6 +287,7 @@ def test_the_crossword_board_is_shown() -> None:
 
 
 @pytest.mark.parametrize("size", [(30, 10), (59, 19)])
+@pytest.mark.slow
 def test_pages_open_on_small_screens(record: Path, size: tuple[int, int]) -> None:
     async def check(app: App, pilot: Keys) -> None:
         await press(app, pilot, "1", "down", "escape", "4")
@@ -318,6 +323,7 @@ def test_the_game_of_the_day_can_be_copied(analysis: list[Finding]) -> None:
     assert app.share[0].startswith("BuyWord of the day")  # which is printed in the end
 
 
+@pytest.mark.slow
 def test_a_game_with_others_shows_the_standing_and_the_record(tmp_path: Path) -> None:
     session = finished("you,club", record=tmp_path / "two.jsonl")
 
@@ -349,6 +355,7 @@ def test_variants_have_no_review() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.slow
 def test_review_shows_each_decision_with_its_options(record: Path, size: tuple[int, int]) -> None:
     async def check(app: App, pilot: Keys) -> None:
         text = await press(app, pilot, "1")
@@ -387,6 +394,7 @@ def test_review_without_mistakes_says_so(record: Path) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.slow
 def test_statistics_are_those_of_the_saved_games(size: tuple[int, int]) -> None:
     for seed in (1, 2, 3):
         finished(seed=seed).writer.close()
@@ -447,6 +455,7 @@ def test_the_best_sale_so_far_is_noted(record: Path) -> None:
     assert captions.sale_note(start, word, 0) == ""
 
 
+@pytest.mark.slow
 def test_without_colour_pages_are_readable(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 

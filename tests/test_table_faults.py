@@ -65,6 +65,7 @@ def quiz_app(asked: Quiz) -> OneScreenApp:
     return OneScreenApp(make)
 
 
+@pytest.mark.slow
 def test_keys_before_the_first_position_do_nothing(
     half: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,6 +184,7 @@ def test_a_completion_does_not_replace_what_was_typed_in_the_meantime(
     play(session(enable, tmp_path / "game.jsonl"), check)
 
 
+@pytest.mark.slow
 def test_a_table_that_is_left_records_nothing_more(enable: Lexicon, tmp_path: Path) -> None:
     async def check(table: Table) -> None:
         before = len(table.session.game.events)
@@ -217,6 +219,7 @@ def findings(path: Path, is_wanted: Callable[[], bool] = lambda: True) -> list[F
     return list(game_analysis._from_process(game, path, "enable", False, is_wanted))
 
 
+@pytest.mark.slow
 def test_an_analysis_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_analysis, "_run", die)
     (problem,) = findings(tmp_path / "game.jsonl")

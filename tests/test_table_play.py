@@ -69,6 +69,7 @@ def play_lines(lexicon: Lexicon, path: Path, players: str, lines: list[str]) -> 
         pytest.param("you", (140, 45), marks=pytest.mark.slow),
     ],
 )
+@pytest.mark.slow
 def test_the_same_answers_make_the_same_record_as_in_line_mode(
     players: str, size: tuple[int, int], half: Lexicon, tmp_path: Path
 ) -> None:
@@ -133,6 +134,7 @@ def test_a_word_that_was_tried_stays_laid_after_the_set_is_bought(shown: Shown) 
     assert "1 Sell for $9    2 Done" in text
 
 
+@pytest.mark.slow
 def test_enter_does_not_decide_on_the_set_while_the_word_has_none_of_its_tiles(
     shown: Shown,
 ) -> None:
@@ -145,6 +147,7 @@ class TestBuildingWords:
     def test_a_missing_letter_uses_the_wild(self, shown: Shown) -> None:
         assert "✓ RINs $16   leaves J + 7 wilds" in shown(*"1rins")
 
+    @pytest.mark.slow
     def test_a_dot_makes_the_next_letter_a_wild(self, shown: Shown) -> None:
         assert "✓ rIN $9   leaves JR + 7 wilds" in shown(*"1.rin")
         assert "✓ RIN $9   leaves J + 8 wilds" in shown(*"1..rin")
@@ -166,11 +169,13 @@ class TestBuildingWords:
     def test_a_word_has_at_least_two_letters(self, shown: Shown) -> None:
         assert "a word has at least two letters" in shown(*"1j", "enter")
 
+    @pytest.mark.slow
     def test_backspace_and_escape_take_letters_back(self, shown: Shown) -> None:
         assert "✓ IN $4" in shown(*"1ins", "backspace")
         assert "type a word to sell" in shown(*"1in", "escape")
         assert "✓ IN $4" in shown(*"1in ", "backspace")
 
+    @pytest.mark.slow
     def test_tab_completes_with_the_highest_price_first(self, shown: Shown) -> None:
         assert "✓ JINk $49" in shown(*"1j", "tab")
         assert "✓ JINn $49" in shown(*"1j", "tab", "tab")
@@ -187,11 +192,13 @@ def test_a_sale_is_shown_large_until_the_next_letter(shown: Shown) -> None:
     assert "+16    167" in text
 
 
+@pytest.mark.slow
 def test_the_best_sale_of_a_game_is_named(shown: Shown) -> None:
     text = shown(*"1in", "enter", *"j", ".", "o", "enter")
     assert "Jo 5 pips squared, $25   the best sale of this game" in text
 
 
+@pytest.mark.slow
 def test_a_sale_that_empties_the_hand_can_be_taken_back(shown: Shown) -> None:
     sold = (*"1rin", "enter", *".", "o", "backspace")
     assert "4 letters" in shown(*sold, "ctrl+z", "escape")
@@ -212,6 +219,7 @@ def test_enter_is_ignored_for_a_moment_after_it_acts(enable: Lexicon, tmp_path: 
     play(played, check)
 
 
+@pytest.mark.slow
 def test_undo_and_redo(shown: Shown) -> None:
     undone = shown(*"1", "ctrl+z")
     assert "1 Buy for $49    2 Pass" in undone
@@ -224,6 +232,7 @@ def test_the_light_moves_between_buttons(shown: Shown) -> None:
     assert "passed on IJNR" in shown("right", "enter")
 
 
+@pytest.mark.slow
 def test_the_prompt_line_takes_answers_and_commands_of_line_mode(shown: Shown) -> None:
     assert "bought IJNR" in shown("/", "y", "enter")
     assert "104 tiles in the bag" in shown("/", *"bag", "enter")
@@ -241,7 +250,9 @@ SHEETS = {
 }
 
 
-@pytest.mark.parametrize("key", SHEETS)
+@pytest.mark.parametrize(
+    "key", ["#", *(pytest.param(key, marks=pytest.mark.slow) for key in SHEETS if key != "#")]
+)
 def test_a_sheet_opens_and_closes_with_its_key(key: str, shown: Shown) -> None:
     first = " ".join(SHEETS[key].split()[:3])
     assert first in shown(key)
@@ -295,6 +306,7 @@ def test_sorting_and_shuffling_keep_the_letters(enable: Lexicon, tmp_path: Path)
     play(session(enable, tmp_path / "game.jsonl"), check)
 
 
+@pytest.mark.slow
 def test_tiles_and_buttons_can_be_clicked(enable: Lexicon, tmp_path: Path) -> None:
     async def check(table: Table) -> None:
         await table.pilot.click("#drawn", offset=(2, 1))  # I
@@ -310,6 +322,7 @@ def test_tiles_and_buttons_can_be_clicked(enable: Lexicon, tmp_path: Path) -> No
     play(session(enable, tmp_path / "game.jsonl"), check)
 
 
+@pytest.mark.slow
 def test_the_table_fits_every_size(enable: Lexicon, tmp_path: Path) -> None:
     async def check(table: Table) -> None:
         for size in [(60, 20), (200, 60), (80, 24), (100, 32), (128, 30), (60, 40)]:
@@ -408,6 +421,7 @@ def test_the_last_round_asks_before_words_are_left_unsold(half: Lexicon, tmp_pat
     play(played, check)
 
 
+@pytest.mark.slow
 def test_only_its_own_keys_act_in_the_tour(enable: Lexicon, tmp_path: Path) -> None:
     async def check(table: Table) -> None:
         await table.press("1", "a", "tab", "!", "/", "enter")
@@ -422,6 +436,7 @@ def test_only_its_own_keys_act_in_the_tour(enable: Lexicon, tmp_path: Path) -> N
     play(session(enable, tmp_path / "game.jsonl"), check, settings=Settings(pace=0))
 
 
+@pytest.mark.slow
 def test_a_sheet_never_shows_what_is_over(enable: Lexicon, tmp_path: Path) -> None:
     async def check(table: Table) -> None:
         for key in "!*#$":

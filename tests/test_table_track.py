@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from table_game import NAMES
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -95,6 +96,7 @@ def test_a_line_that_is_rejected_stays_to_be_corrected(enable: Lexicon, tmp_path
     track(enable, tmp_path / "game.jsonl", check)
 
 
+@pytest.mark.slow
 def test_marks_on_an_empty_line_are_commands(enable: Lexicon, tmp_path: Path) -> None:
     async def check(tracked: Tracked) -> None:
         await tracked.press("#")
@@ -108,6 +110,7 @@ def test_marks_on_an_empty_line_are_commands(enable: Lexicon, tmp_path: Path) ->
     track(enable, tmp_path / "game.jsonl", check)
 
 
+@pytest.mark.slow
 def test_undo_over_a_round_asks(enable: Lexicon, tmp_path: Path) -> None:
     async def check(tracked: Tracked) -> None:
         for line in (*ROUND, "2 er- st-", "2 an- io-", "2 to- re-"):
@@ -123,6 +126,7 @@ def test_undo_over_a_round_asks(enable: Lexicon, tmp_path: Path) -> None:
     track(enable, tmp_path / "game.jsonl", check)
 
 
+@pytest.mark.slow
 def test_an_earlier_entry_is_changed(enable: Lexicon, tmp_path: Path) -> None:
     async def check(tracked: Tracked) -> None:
         for line in (*ROUND, "2 er- st-"):
@@ -158,6 +162,7 @@ def test_a_mark_after_a_rejected_line_is_carried_out(enable: Lexicon, tmp_path: 
     track(enable, tmp_path / "game.jsonl", check)
 
 
+@pytest.mark.slow
 def test_a_long_reply_scrolls_and_leaves_room_for_the_line(enable: Lexicon, tmp_path: Path) -> None:
     async def check(tracked: Tracked) -> None:
         await tracked.press("?")

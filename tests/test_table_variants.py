@@ -88,6 +88,7 @@ async def press_text(table: Table, *keys: str) -> str:
     return table.text()
 
 
+@pytest.mark.slow
 def test_keys_change_the_bid_and_the_bids_are_shown(enable: Lexicon, tmp_path: Path) -> None:
     played = session(enable, tmp_path / "game.jsonl", "auction", players="you,Ben,Cleo")
 
@@ -136,6 +137,7 @@ def test_tiles_are_picked_by_letters_and_clicks(enable: Lexicon, tmp_path: Path)
     play(played, check)
 
 
+@pytest.mark.slow
 def test_an_offer_is_typed_after_examples_and_answered_by_a_button(
     enable: Lexicon, tmp_path: Path
 ) -> None:
@@ -191,6 +193,7 @@ def test_a_word_is_laid_on_the_board_and_judged_at_once(enable: Lexicon, tmp_pat
     play(played, check)
 
 
+@pytest.mark.slow
 def test_a_word_on_the_board_that_cannot_be_sold_says_why(enable: Lexicon, tmp_path: Path) -> None:
     played = session(enable, tmp_path / "game.jsonl", "crossword", players="you")
 
@@ -205,6 +208,7 @@ def test_a_word_on_the_board_that_cannot_be_sold_says_why(enable: Lexicon, tmp_p
     play(played, check)
 
 
+@pytest.mark.slow
 def test_the_board_is_clicked_and_completed(enable: Lexicon, tmp_path: Path) -> None:
     played = session(enable, tmp_path / "game.jsonl", "crossword", players="you")
 
@@ -229,6 +233,7 @@ def test_the_board_is_clicked_and_completed(enable: Lexicon, tmp_path: Path) -> 
     "size",
     [(60, 20), *(pytest.param(each, marks=pytest.mark.slow) for each in [(80, 24), (150, 50)])],
 )
+@pytest.mark.slow
 def test_the_board_follows_the_cursor_on_every_screen(
     size: tuple[int, int], enable: Lexicon, tmp_path: Path
 ) -> None:
@@ -272,6 +277,7 @@ def test_the_keys_of_a_variant_are_in_the_help(enable: Lexicon, tmp_path: Path) 
     play(session(enable, tmp_path / "game.jsonl", "crossword"), check)
 
 
+@pytest.mark.slow
 def test_the_keys_name_each_key_once(enable: Lexicon, tmp_path: Path) -> None:
     async def check(table: Table) -> None:
         await table.press("?")

@@ -438,6 +438,7 @@ def test_grid_shows_tiles_cursor_and_tentative_letters() -> None:
 
 
 @pytest.mark.parametrize("cursor", [(0, 0), (24, 24), (MIDDLE, 0), (5, 24)])
+@pytest.mark.slow
 def test_grid_always_shows_the_cursor(cursor: tuple[int, int]) -> None:
     for size in (20, 10), (60, 12), (90, 40):
         widget = GridView()
