@@ -20,7 +20,6 @@ from make_pictures import FOLDER, SCENES, picture  # noqa: E402
 def test_a_picture_shows_what_the_table_shows(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for variable in ("BW_HOME", "COLORTERM", "TERM"):
+    for variable in ("BW_HOME", "COLORTERM", "TERM", "NO_COLOR"):
         monkeypatch.setenv(variable, "")  # restored later: the script sets them
-    monkeypatch.delenv("NO_COLOR", raising=False)
     assert picture(SCENES[name], str(tmp_path)) == (FOLDER / f"{name}.svg").read_text("utf-8")
