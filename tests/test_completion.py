@@ -83,7 +83,10 @@ def test_documented_line_makes_a_shell_complete_commands(shell: str, tmp_path: P
         ("bw check quiz -d ev", ["everyday"], ["everyday"]),
     ],
 )
-@pytest.mark.parametrize("shell", COMPLETE)
+@pytest.mark.parametrize(
+    "shell",
+    [pytest.param(shell, marks=[pytest.mark.slow] * (shell != "bash")) for shell in COMPLETE],
+)
 def test_shells_complete_names_with_any_characters(
     shell: str, line: str, bash: list[str], others: list[str], tmp_path: Path, own_games: Path
 ) -> None:

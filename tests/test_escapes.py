@@ -33,7 +33,10 @@ def piped(*args: str) -> bytes:
 
 
 @posix
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(
+    "form",
+    ["table", *(pytest.param(form, marks=pytest.mark.slow) for form in FORMATS if form != "table")],
+)
 @pytest.mark.usefixtures("own_home")
 def test_words_are_visible_on_a_terminal_in_every_format(form: str, tmp_path: Path) -> None:
     path = tmp_path / "list"

@@ -200,6 +200,7 @@ def test_what_a_code_page_does_not_have_is_escaped(encoding: str, utf8: str) -> 
     ],
     ids=lambda value: value[0] if value else "",
 )
+@pytest.mark.slow
 def test_processes_may_start_in_any_way(method: str, line: list[str], queries: str) -> None:
     if method == "forkserver" and sys.platform == "win32":
         pytest.skip("Windows has spawn only")

@@ -323,6 +323,7 @@ class TestPrintedCommand:
             done = bw(command, *where, *more)
             assert "which is not in its folder" not in done.err
 
+    @pytest.mark.slow
     def test_of_a_game_that_is_over_names_the_list(
         self, folder: Path, alone: list[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -278,6 +278,7 @@ def test_a_summary_says_what_was_sold(tmp_path: Path) -> None:
     assert (summary.over, summary.rounds) == (True, last.state.round)
 
 
+@pytest.mark.slow
 def test_words_laid_on_a_grid_are_sold(enable: Lexicon) -> None:
     last = Game.start(HEADER._replace(tiles=HALF, variants=("crossword",)))
     assert last.deal

@@ -183,6 +183,7 @@ def test_a_review_is_made_once(
     assert reviewed("--seed", "1") != first
 
 
+@pytest.mark.slow
 def test_a_review_by_another_dictionary_is_not_saved(lexicon: Lexicon) -> None:
     save("one", lexicon)
     reviewed("-d", "common")
@@ -191,6 +192,7 @@ def test_a_review_by_another_dictionary_is_not_saved(lexicon: Lexicon) -> None:
     assert (games_dir() / "one.review").exists()
 
 
+@pytest.mark.slow
 def test_house_words_make_a_review_anew(lexicon: Lexicon) -> None:
     save("one", lexicon)
     reviewed()
@@ -200,6 +202,7 @@ def test_house_words_make_a_review_anew(lexicon: Lexicon) -> None:
     assert (games_dir() / "one.review").read_bytes() != before
 
 
+@pytest.mark.slow
 def test_damage_to_what_is_saved_changes_nothing(lexicon: Lexicon, own_games: Path) -> None:
     save("one", lexicon)
     reviewed()

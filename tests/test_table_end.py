@@ -158,6 +158,7 @@ def test_pages_open_and_close_by_keys(record: Path, size: tuple[int, int]) -> No
     at_table(ended(record), check, size)
 
 
+@pytest.mark.slow
 def test_the_enter_that_ends_a_game_presses_nothing(record: Path) -> None:
     async def check(app: App, pilot: Keys) -> None:
         assert isinstance(app.screen, EndScreen)
@@ -218,6 +219,7 @@ def test_a_new_game_follows_and_the_old_record_is_closed(record: Path) -> None:
     assert not second.is_over
 
 
+@pytest.mark.slow
 def test_the_game_of_the_day_follows(record: Path) -> None:
     async def check(app: App, pilot: Keys) -> None:
         await press(app, pilot, "3")

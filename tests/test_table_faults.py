@@ -100,6 +100,7 @@ def test_keys_while_the_first_question_is_looked_for_do_nothing(enable: Lexicon)
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_quit_leaves_a_quiz_between_two_questions(enable: Lexicon) -> None:
     asked = a_quiz(questions_of(enable, 2))
 
@@ -160,6 +161,7 @@ def test_an_error_of_the_system_ends_the_table_in_one_line(
     assert str(app.return_value).startswith(message)
 
 
+@pytest.mark.slow
 def test_a_completion_does_not_replace_what_was_typed_in_the_meantime(
     enable: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

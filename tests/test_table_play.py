@@ -180,6 +180,7 @@ class TestBuildingWords:
         assert "✓ JINk $49" in shown(*"1j", "tab")
         assert "✓ JINn $49" in shown(*"1j", "tab", "tab")
 
+    @pytest.mark.slow
     def test_tab_says_if_no_word_fits(self, shown: Shown) -> None:
         assert "no word fits" in shown(*"1rji", "tab")
 
@@ -365,6 +366,7 @@ def test_help_in_a_game_of_the_day_is_recorded(enable: Lexicon, tmp_path: Path) 
     assert played.game.hints == 2
 
 
+@pytest.mark.slow
 def test_the_first_game_offers_a_tour_that_can_be_skipped(
     enable: Lexicon, tmp_path: Path, own_games: Path
 ) -> None:
@@ -471,6 +473,7 @@ def test_words_that_were_tried_are_laid_again_for_their_person(
     play(session(enable, tmp_path / "game.jsonl", "Ann,Ben"), check)
 
 
+@pytest.mark.slow
 def test_the_prompt_line_of_a_small_screen_asks_for_what_comes_next(
     enable: Lexicon, tmp_path: Path
 ) -> None:

@@ -170,6 +170,7 @@ def test_thirteen_letters_and_the_wilds_fit_with_gaps() -> None:
         assert len(line) <= width
 
 
+@pytest.mark.slow
 def test_clicks_report_what_was_clicked() -> None:
     row = tile_row(cells("AB Co"))
     buttons = ButtonRow()

@@ -117,6 +117,7 @@ def test_a_whole_game_is_played_at_a_terminal(enable: Lexicon, own_games: Path) 
     assert f" won with ${max(player.money for player in game.state.players)}." in terminal.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "status"), [(b"\x03", 130), (b"\x04", 0)])
 def test_ctrl_c_and_ctrl_d_save_the_game(key: bytes, status: int, own_games: Path) -> None:
     with Terminal("play", "--seed", "42") as terminal:
