@@ -7,11 +7,13 @@ import shutil
 import signal
 import time
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
 from doc_examples import make_home
 from hypothesis import settings
+from track_table import Track, enter
 
 from bwtools.lexicon import lexicon
 from bwtools.lexicon.compiled import Compiled, compile_file
@@ -163,3 +165,15 @@ def enable(home: Path) -> Lexicon:
     """Return ENABLE with the classic tile set."""
     del home
     return open_lexicon("enable")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return the path of a record that a test makes."""
+    return tmp_path / "game.jsonl"
+
+
+@pytest.fixture
+def track(path: Path) -> Track:
+    """Return a function that enters lines about a game of Anna and you."""
+    return partial(enter, path)

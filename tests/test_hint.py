@@ -31,11 +31,6 @@ def choose(hand: str) -> str:
     return f"bw1 choose 3 1 1 A3CD2E4GI2LN2O3PRST2U 150,{hand},2,-"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
 def record(path: Path, *entries: Event | Accept, dictionary: str = "enable") -> str:
     seats = (Seat("Anna", "person"), Seat("you", "you"))
     with create_game(path, Header(CLASSIC, seats, dictionary, "")) as writer:

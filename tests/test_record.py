@@ -31,12 +31,6 @@ from bwtools.records.game_record import Accept, Entry, Game, Header, Seat, Undo
 from bwtools.records.record_file import create_game, create_game_in, read_game, resume_game
 from bwtools.tiles.hand import Play
 
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
 # Written and replayed.
 
 

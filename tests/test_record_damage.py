@@ -23,12 +23,6 @@ from bwtools.errors import InvalidError
 from bwtools.game.state import Draw, Roll
 from bwtools.records.record_file import create_game, read_game, resume_game
 
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
 # Incomplete last lines.
 
 

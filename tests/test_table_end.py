@@ -86,7 +86,7 @@ def ended(record: Path) -> PlaySession:
 
 
 def leave_table(record: Path) -> None:
-    """Print what is printed after the table of a finished game is left."""
+    """Leave the table of a finished game, which prints the result."""
     session = ended(record)
     with session.writer:
         run_table(session, options())

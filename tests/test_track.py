@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 
 import pytest
 from marks import slow
 from shell import bw
-from track_table import PLAYERS, SMALL, Track, answers, enter, events, state
+from track_table import PLAYERS, SMALL, Track, answers, events, state
 
 from bwtools.advice.rules_of_thumb import discard_by_rule
 from bwtools.cli.terminal import prompt
@@ -24,17 +23,6 @@ from bwtools.sales.best_sales import best_sales
 from bwtools.tiles.tile_set import load_tiles, price
 
 CLASSIC = load_tiles()
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
-@pytest.fixture
-def track(path: Path) -> Track:
-    """Return a function that enters lines about a game of Anna and you."""
-    return partial(enter, path)
 
 
 # Entries

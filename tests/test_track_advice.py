@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
 from shell import bw
-from track_table import SMALL, Track, answers, enter, events
+from track_table import SMALL, Track, answers, events
 
 DRAWN = ("4 quiz- tine+", "-", "-")  # you hold EINT and four wilds
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
-@pytest.fixture
-def track(path: Path) -> Track:
-    """Return a function that enters lines about a game of Anna and you."""
-    return partial(enter, path)
 
 
 def replies(track: Track, *lines: str) -> str:

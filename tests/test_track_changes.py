@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
 from shell import bw
-from track_table import SMALL, Track, answers, enter, events, state
+from track_table import SMALL, Track, answers, events, state
 
 ROUND = ("3 ing+ tea-", "gin", "-")  # entries 1 to 7; the next round has 8 to 14
 TWO_ROUNDS = (*ROUND, "2 no+ re+", "-", "-")
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
-@pytest.fixture
-def track(path: Path) -> Track:
-    """Return a function that enters lines about a game of Anna and you."""
-    return partial(enter, path)
 
 
 def without_discards(path: Path) -> list[str]:

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
 from shell import bw
-from track_table import Track, answers, enter, events, state
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
-@pytest.fixture
-def track(path: Path) -> Track:
-    """Return a function that enters lines about a game of Anna and you."""
-    return partial(enter, path)
+from track_table import Track, answers, events, state
 
 
 def test_undo_can_be_repeated(track: Track, path: Path) -> None:

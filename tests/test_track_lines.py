@@ -14,11 +14,6 @@ BOUGHT = "4 quiz+ tine+ gate-"  # by Anna, Ben B and you
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
-@pytest.fixture
 def track(path: Path) -> Track:
     """Return a function that enters lines about a game of Anna, Ben B and you."""
     return partial(enter, path, args=("--players", "Anna,Ben B,you"))

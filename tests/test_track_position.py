@@ -12,11 +12,6 @@ POSITION = "bw1 choose 5 2 2 A7B2CE9 180,AT,3,-/214,-,2,-"
 ARGS = ("--players", "Anna,you", "--position", POSITION)
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
 def test_a_game_starts_from_a_position(path: Path) -> None:
     out = answers(enter(path, "2 be- ca+", "-/-", args=ARGS))
     assert "Round 5, led by you; die: to be rolled; 19 tiles in the bag" in out

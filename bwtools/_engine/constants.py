@@ -16,10 +16,10 @@ SMALL_BAGS = 24  # one input for each number below this
 MONEY_INPUTS = 2  # inputs about the money, then
 CHEAP_PIPS = 10  # one for each set of 2 up to this many pips that the money cannot buy
 SCARCE_MONEY = 128  # dollars below which the second net contributes
-# V near ruin is too low. What to add, in 1/1024 of V with plenty of money, if V is 0/8 to 8/8 of
-# that: from 3,431 leaves with less than $128, each played out 8 times, alone and at tables of 2 to
-# 4. scripts/check_ruin.py measures what is missing. If there are fewer than FULL_BAG tiles in the
-# bag, the addition is reduced in proportion.
+# V near ruin is too low. These amounts are added, in 1/1024 of V with plenty of money, if V is 0/8
+# to 8/8 of that. They come from 3,431 leaves with less than $128, each played out 8 times, alone
+# and at tables of 2 to 4. scripts/check_ruin.py measures the remaining error. If there are fewer
+# than FULL_BAG tiles in the bag, the addition is reduced in proportion.
 RUIN_LIFT = (0, 72, 96, 96, 88, 56, 20, 0, 0)
 FULL_BAG = 64
 ANY_MARGIN = 1 << 20  # dollars: more than any two outcomes differ by

@@ -68,7 +68,7 @@ class Solver:
 
     The rows of the index are stored in blocks of 512 words. A block has a row for each letter, of
     the words with it; then one for each letter, of the words with two of it; then those with more
-    that it uses. Each tile of a hand stands for a row, and the number of tiles that a word misses
+    that it uses. Each tile of a hand selects a row, and the number of tiles that a word misses
     is its length less the number of these rows that it is in. It is counted for all words of a
     block at once, in *planes*: one bit of the number for each word. Interpreted, the rows are big
     integers, and a block is a slice of the result.

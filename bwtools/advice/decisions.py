@@ -177,7 +177,7 @@ def evaluate_sales(
         return [found[at] for at in order], [values[at] for at in order]
 
     def sampled(monte_carlo: MonteCarlo) -> tuple[Sequence[SaleOption], SampledValues]:
-        found = []  # of each sale: a sort key, the plays, the hands left and kept
+        found = []  # of each sale: a sort key, the plays, the hands before and after the discard
         for plays in _promising_sales(monte_carlo, sellable, reserved, best, max_words):
             money = situation.money + revenue_of(plays, monte_carlo.tiles)
             left = sellable.after(*plays)

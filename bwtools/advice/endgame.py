@@ -1,8 +1,8 @@
 """Exact values near the end of the game, where all possible draws can be enumerated.
 
 Selling can wait until after the next draw, unless the hand is over the letter limit or the next set
-needs the money. So a hand within the limit is kept whole. Without these two limits the value is an
-upper bound, and selling everything now gives a lower bound.
+needs the money. So nothing is sold from a hand within the limit. Without these two limits the value
+is an upper bound, and selling everything now gives a lower bound.
 """
 
 from __future__ import annotations

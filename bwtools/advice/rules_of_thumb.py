@@ -67,7 +67,7 @@ def discard_by_rule(letters: str, tiles: TileSet) -> str:
 def sales_by_rule(
     lexicon: Lexicon, sellable: Hand, reserved: Hand, top: int, max_words: int | None
 ) -> list[tuple[Outcome, Hand, str]]:
-    """Return the best sales by revenue, each with the hand kept and the letters discarded.
+    """Return the best sales by revenue, each with the leave and the letters discarded.
 
     The reserved tiles are held too, but not sold. If nothing can be sold, there is an empty sale.
     Raise InvalidError if the hand is too large for an exact sale.

@@ -30,7 +30,7 @@ CLASSIC = "classic"  # the tile set that is not named
 
 
 class GameKind(NamedTuple):
-    """What games have in common that are compared with each other."""
+    """The properties that games must share for their results to be compared."""
 
     players: int
     variants: tuple[str, ...] = ()
@@ -64,12 +64,12 @@ class OwnGame(NamedTuple):
 
     @property
     def own(self) -> SeatSummary:
-        """What the player did."""
+        """The summary of the player's own seat."""
         return self.game.seats[self.seat]
 
     @property
     def is_won(self) -> bool:
-        """Whether nobody has more money."""
+        """Whether no other player has more money."""
         return self.own.money == max(seat.money for seat in self.game.seats)
 
 
@@ -142,7 +142,7 @@ class OpponentStatistics:
 
 
 class ReviewedGame(NamedTuple):
-    """What the player's decisions lost in a reviewed game."""
+    """The dollars that the player's decisions lost in a reviewed game."""
 
     game: OwnGame
     losses: Losses
@@ -150,7 +150,7 @@ class ReviewedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PeriodLosses:
-    """What decisions lost in the reviewed games of one kind in a period, in dollars a game."""
+    """The dollars that decisions lost in the reviewed games of one kind in a period, per game."""
 
     kind: GameKind
     period: str  # a year, month or day, such as 2026-02; empty for all

@@ -343,19 +343,21 @@ def describe(found: GradedDecision, tiles: TileSet) -> str:
             return f"passed on {player.drawn}; to buy it for {cost} was {lost}"
         case "sell":
             kept = f", keeping {found.kept}," if str(found.kept) else ""
-            return f"sold {_sold_text(actual, tiles)}; {_sold_text(best, tiles)}{kept} was {lost}"
+            return f"sold {sale_text(actual, tiles)}; {sale_text(best, tiles)}{kept} was {lost}"
         case "discard":
-            return f"discarded {_letters_text(actual)}; {_letters_text(best)} was {lost}"
+            return f"discarded {letters_text(actual)}; {letters_text(best)} was {lost}"
 
 
-def _sold_text(plays: str, tiles: TileSet) -> str:
+def sale_text(plays: str, tiles: TileSet) -> str:
+    """Return the plays of a graded sale with their price, as in "QUIZ and TEA for $109"."""
     if plays == NOTHING:
         return "nothing"
     words = plays.split()
     return f"{' and '.join(words)} for ${revenue_of(map(parse_play, words), tiles)}"
 
 
-def _letters_text(letters: str) -> str:
+def letters_text(letters: str) -> str:
+    """Return the letters of a graded discard, or "nothing"."""
     return "nothing" if letters == NOTHING else letters
 
 

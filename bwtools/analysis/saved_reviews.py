@@ -37,7 +37,7 @@ _DAMAGE = InvalidError, TypeError, ValueError, KeyError, IndexError, StopIterati
 
 
 class Losses(NamedTuple):
-    """What the decisions of a player lost in a game, by kind of decision."""
+    """The dollars that the decisions of a player lost in a game, by kind of decision."""
 
     lost: Mapping[Decision, float]  # dollars
     graded: Mapping[Decision, int]  # the number of decisions

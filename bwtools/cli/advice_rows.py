@@ -141,7 +141,7 @@ def _source(advice: Advice) -> Row:
 
 
 def sell_row(rank: int, outcome: Outcome, kept: Hand, discard: str) -> Row:
-    """Return the row for a sale, with the hand kept and the letters discarded after it."""
+    """Return the row for a sale, given the leave after it and the letters discarded."""
     return {
         "rank": rank,
         "revenue": outcome.revenue,

@@ -21,7 +21,7 @@ from .record_file import read_game
 
 
 class DeletedDaily(NamedTuple):
-    """What remains of a game of the day that was deleted: its day, money, and whether it ended."""
+    """A note about a deleted game of the day: its day, the money, and whether it was over."""
 
     day: str
     money: int

@@ -20,7 +20,7 @@ class SoldWord(NamedTuple):
 
 
 class SeatSummary(NamedTuple):
-    """What a player did in a game."""
+    """The results of a player in a game."""
 
     name: str
     kind: str  # as in `Seat`

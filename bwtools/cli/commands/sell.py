@@ -65,7 +65,7 @@ def sell_(
 
 
 class _Sales(NamedTuple):
-    """What is asked about each hand."""
+    """The options of `bw outs`, which apply to each hand."""
 
     lexicon: Lexicon
     wilds: int

@@ -14,7 +14,7 @@ from ...records.record_file import read_game
 from ..options import within
 from ..output import print_lines
 from ..saved_games import last_unfinished
-from ..terminal.new_game import GameOptions, new_session, read_seats
+from ..terminal.new_game import new_session, solo_options
 from ..terminal.run_game import play_on, resume
 from ..terminal.screen import show
 
@@ -72,7 +72,5 @@ def _play_page() -> None:
             return
     except InvalidError:  # there is none, or it is open in another page
         pass
-    from ...tiles.tile_set import load_tiles
-
-    options = GameOptions(read_seats("you"), "enable", load_tiles("classic"))
+    options = solo_options()
     play_on(new_session(options), options)

@@ -19,6 +19,12 @@ _BOLD, _UNDERLINED = Style(bold=True), Style(underline=True)
 _SHORTEST = 6  # columns that a label keeps when there is too little space
 
 
+def choice_of(digit: str, choices: Sequence[Choice]) -> Choice | None:
+    """Return the choice whose button has a digit; None if there is none."""
+    numbered = enumerate(choices, 1)
+    return next((each for at, each in numbered if digit == (each.key or str(at))), None)
+
+
 class _Button(NamedTuple):
     """Where a button is drawn, and its text in two parts."""
 

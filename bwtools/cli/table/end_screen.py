@@ -1,4 +1,4 @@
-"""The end of a game: the result, what others made of the deal, luck and skill, what comes next."""
+"""The page at the end of a game: the result, computer players on the same deal, luck and skill."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class EndScreen(PageScreen):
     """
 
     class Chosen(Message):
-        """What follows the page: `new`, `daily` or `leave`."""
+        """The choice of what follows the page: `new`, `daily` or `leave`."""
 
         def __init__(self, answer: str) -> None:
             super().__init__()

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from textual.content import Content
 
 from ...analysis.game_statistics import KindStatistics, Statistics
-from ...analysis.review import NOTHING, GradedDecision, ResultBreakdown, Review
+from ...analysis.review import GradedDecision, ResultBreakdown, Review, letters_text, sale_text
 from ...errors import counted
 from ...game.state import Buy, Sell, winners
 from ...records.game_record import YOU, Game
 from ...records.game_summary import SeatSummary
-from ...tiles.hand import Hand, Play, parse_play, revenue_of
+from ...tiles.hand import Hand, Play, revenue_of
 from ...tiles.tile_set import TileSet, price
 from ..terminal.screen import result_lines
 from .captions import BAD, DIM, GOLD, GOOD, INK
@@ -168,8 +168,8 @@ def done_text(found: GradedDecision, tiles: TileSet) -> str:
             bought = found.actual == "buy"
             return f"bought {drawn} for ${cost}" if bought else f"passed on {drawn}"
         case "sell":
-            return f"sold {_sold(found.actual, tiles)}"
-    return f"discarded {_letters(found.actual)}"
+            return f"sold {sale_text(found.actual, tiles)}"
+    return f"discarded {letters_text(found.actual)}"
 
 
 def better_text(found: GradedDecision, tiles: TileSet) -> str:
@@ -183,19 +183,8 @@ def better_text(found: GradedDecision, tiles: TileSet) -> str:
         case "sell":
             kept = found.kept not in (Hand(""), found.state.player.hand)
             leave = f", keeping {leave_text(found.kept)}" if kept else ""
-            return f"sell {_sold(found.best, tiles)}{leave}"
-    return f"discard {_letters(found.best)}"
-
-
-def _sold(plays: str, tiles: TileSet) -> str:
-    if plays == NOTHING:
-        return "nothing"
-    words = plays.split()
-    return f"{' and '.join(words)} for ${revenue_of(map(parse_play, words), tiles)}"
-
-
-def _letters(letters: str) -> str:
-    return "nothing" if letters == NOTHING else letters
+            return f"sell {sale_text(found.best, tiles)}{leave}"
+    return f"discard {letters_text(found.best)}"
 
 
 def own_games(found: Statistics, game: Game, seat: int) -> Content:

@@ -1,4 +1,4 @@
-"""What the end of a game shows besides the result: computer players on the same deal, the review.
+"""The analysis of a finished game: computer players on the same deal, and the review.
 
 Both take seconds, and a thread would make the screen wait for them now and then. So they run in a
 process of their own, which sends what it finds.
@@ -28,7 +28,7 @@ _PATIENCE = 0.1  # seconds between two looks at whether the analysis is still wa
 
 
 class Rival(NamedTuple):
-    """What a computer player made of the same deal; `problem` says why it made nothing."""
+    """The money of a computer player on the same deal; `problem` is the error if it has none."""
 
     name: str
     money: int = 0
@@ -42,7 +42,7 @@ class Progress(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """Why there is no review."""
+    """The reason that there is no review."""
 
     text: str
 

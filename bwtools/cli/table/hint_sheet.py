@@ -1,4 +1,4 @@
-"""The sheet of a hint: the options with their dollars, and what the leave waits for."""
+"""The sheet of a hint: the options with their dollars, and the letters that would help most."""
 
 from __future__ import annotations
 

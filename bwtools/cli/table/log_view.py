@@ -27,7 +27,7 @@ class LogRow(NamedTuple):
 
 
 class LogView(Drawing):
-    """The last events, as many as fit; the last one stays at the bottom if `from_bottom`."""
+    """The last events that fit; if `from_bottom`, the last one is always in the bottom row."""
 
     DEFAULT_CSS = "LogView { height: 1fr; }"
     from_bottom: bool = False

@@ -22,7 +22,7 @@ _ROOM = 1.1  # the end of the line, as a multiple of the highest mark
 class MoneyBar(Drawing):
     """Money in gold beside a line with the marks, in two rows or, if `tall`, in three.
 
-    In a game with others there are no marks: it shows the money and a note.
+    A game with other players has no marks: it shows the money and a note.
     """
 
     DEFAULT_CSS = "MoneyBar { height: auto; }"

@@ -15,10 +15,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ..terminal.phases.phase_prompt import Choice
-from . import captions, theme
-from .buttons import ButtonRow
+from . import captions
+from .buttons import ButtonRow, choice_of
 from .key_bar import KeyBar
 from .settings import Settings
+from .themed_app import change_colors
 
 WIDE_FROM = 76  # columns for two columns of text
 TALL_FROM = 34  # rows
@@ -26,7 +27,7 @@ _PAGE = 10  # rows
 
 
 class Scroll(VerticalScroll):
-    """What scrolls on a page, by keys that the page handles."""
+    """The part of a page that scrolls; the page handles the keys."""
 
     can_focus = False
 
@@ -128,7 +129,7 @@ class PageScreen(Screen[None]):
         if action := actions.get(key):
             action()
         elif character == "%":
-            self.change_colors()
+            change_colors(self.app, self.settings)
         elif character.isascii() and character.isdigit():
             self.press_digit(character)
         else:
@@ -137,10 +138,8 @@ class PageScreen(Screen[None]):
 
     def press_digit(self, digit: str) -> None:
         """Press the button of a digit."""
-        for number, choice in enumerate(self.choices(), 1):
-            if digit == (choice.key or str(number)):
-                self.press(choice.answer)
-                return
+        if choice := choice_of(digit, self.choices()):
+            self.press(choice.answer)
 
     def move_light(self, step: int) -> None:
         """Move the light from button to button."""
@@ -156,12 +155,6 @@ class PageScreen(Screen[None]):
     def back(self) -> None:
         """Close the page."""
         self.dismiss()
-
-    def change_colors(self) -> None:
-        """Change between dark and light colours, and remember that."""
-        self.settings.light = not self.settings.light
-        self.settings.save()
-        self.app.theme = theme.LIGHT if self.settings.light else theme.DARK
 
     def action_leave(self) -> None:
         self.app.exit()

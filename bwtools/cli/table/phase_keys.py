@@ -35,7 +35,7 @@ class PhaseKeys:
     """Words can be tried with the hand and the set; the decision is one of a few choices."""
 
     row_heading = "WORD"
-    tries_words = True  # whether words on the row are kept for what follows the decision
+    tries_words = True  # whether words on the row are laid again after the decision
     letters_hint = "type letters to try a word"
     answers_at_once = False  # whether a letter is an answer, and not laid on the row
 

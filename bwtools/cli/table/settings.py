@@ -1,4 +1,4 @@
-"""What a person has set at the table: colours, pace, and whether the tour was offered."""
+"""The settings of the table: colours, pace, and whether the tour was offered."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ TOUR = (
     (
         "Your aim",
         "Buy sets of tiles, and sell words for more than they cost. A set or a word of "
-        "n pips costs or brings n times n dollars: long words of dear tiles pay best.",
+        "n pips costs or brings n times n dollars: long words with many pips pay best.",
     ),
     (
         "Tiles",

@@ -25,8 +25,8 @@ from ...tiles.tile_set import ALPHABET
 from ..terminal.grammar import Reply
 from ..terminal.phases.phase_prompt import Choice
 from ..terminal.session import taken_back
-from . import captions, theme
-from .buttons import DEAF, ButtonRow
+from . import captions
+from .buttons import DEAF, ButtonRow, choice_of
 from .completion import Completions
 from .key_bar import KeyBar
 from .phase_keys import PROMPT
@@ -35,7 +35,7 @@ from .settings import Settings
 from .sheets import SHEETS, TOUR, tour_content
 from .table_session import TableSession
 from .table_view import TableView
-from .themed_app import Failed
+from .themed_app import Failed, change_colors
 from .tiles_view import TileRow
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class TableScreen(TableView):
         if self.phase.tries_words:
             self.built[self.seat] = self.rack.plays()
         before = self.session.game
-        self.close_sheet()  # what it says is no longer true
+        self.close_sheet()  # it is out of date
         try:
             for entry in reply.entries:
                 self.session.record(entry)
@@ -331,11 +331,8 @@ class TableScreen(TableView):
 
     def press_digit(self, digit: str) -> None:
         """Press the button of a digit."""
-        choices = self.buttons().choices
-        for number, choice in enumerate(choices, 1):
-            if digit == (choice.key or str(number)):
-                self.press(choice)
-                return
+        if choice := choice_of(digit, self.buttons().choices):
+            self.press(choice)
 
     def press(self, choice: Choice) -> None:
         """Do what a button says."""
@@ -381,10 +378,8 @@ class TableScreen(TableView):
         self.say(f"computer players: {self.settings.pace:g} seconds a turn")
 
     def change_colors(self) -> None:
-        """Change between dark and light colours, and remember that."""
-        self.settings.light = not self.settings.light
-        self.settings.save()
-        self.app.theme = theme.LIGHT if self.settings.light else theme.DARK
+        """Change between dark and light colours."""
+        change_colors(self.app, self.settings)
         self.show()
 
     def fail(self, error: BwError) -> None:
@@ -487,7 +482,7 @@ class TableScreen(TableView):
         self.app.call_from_thread(self._show_sheet, key, content, state)
 
     def _show_sheet(self, key: str, content: Content, state: State) -> None:
-        """Show the content of a sheet, unless the game has gone on or the sheet was closed."""
+        """Show the content of a sheet, unless the game has changed or the sheet was closed."""
         if self.session.game.state is not state or self.sheet.opened != key:
             return
         kind = SHEETS[key]

@@ -11,7 +11,7 @@ from ..terminal.grammar import Reply
 
 
 class TableSession(Protocol):
-    """What the table asks of a session. See `Session` for its methods."""
+    """The interface of a session that the table shows. See `Session` for its methods."""
 
     opening: list[str]  # what is said before the first turn
     is_shared: bool  # whether several people play

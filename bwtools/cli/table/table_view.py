@@ -1,4 +1,4 @@
-"""What the table shows of a game, and where."""
+"""The view of a game: the zones of the table, and their contents."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ class TableView(Screen[None]):
         if layout.small:
             self.open_prompt()
         elif was_small and not self.query_one("#prompt", Input).value:
-            self.close_prompt()  # it was open for want of room
+            self.close_prompt()  # it was open because nothing else fitted
         self.show()
 
     def show(self) -> None:

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable
 from random import random
 from time import monotonic
+from typing import Any
 
 from textual.app import App
 from textual.message import Message
@@ -81,6 +82,13 @@ class ThemedApp(App[BwError]):
             raise error
         if self.return_code:  # Textual has printed a traceback
             raise SystemExit(self.return_code)
+
+
+def change_colors(app: App[Any], settings: Settings) -> None:
+    """Change between dark and light colours, and remember that."""
+    settings.light = not settings.light
+    settings.save()
+    app.theme = theme.LIGHT if settings.light else theme.DARK
 
 
 class OneScreenApp(ThemedApp):

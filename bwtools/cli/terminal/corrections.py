@@ -30,7 +30,7 @@ class Correction(Undo):
 
 
 class Change(NamedTuple):
-    """What is done to the entry with a number: `edit`, `remove` or `insert` (before it)."""
+    """A change of the entry with a number: `edit`, `remove` or `insert` (before it)."""
 
     kind: str
     number: int

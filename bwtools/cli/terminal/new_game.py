@@ -28,13 +28,18 @@ WORDS = (
 
 
 class GameOptions(NamedTuple):
-    """What the games of a command have in common: players, dictionary, tiles, variants."""
+    """The options that the games of a command share: players, dictionary, tiles, variants."""
 
     seats: tuple[Seat, ...]
     dictionary: str
     tiles: TileSet
     variants: tuple[str, ...] = ()
     theme: Theme | None = None
+
+
+def solo_options() -> GameOptions:
+    """Return the options of a game alone with the default dictionary and tiles."""
+    return GameOptions(read_seats("you"), "enable", load_tiles("classic"))
 
 
 def new_session(
@@ -58,9 +63,8 @@ def daily_session(record: str | None = None) -> PlaySession:
             lexicon = reopen_lexicon(path, game.header)  # may fail: before the record is locked
             return resumed_session(resume_game(path), lexicon)
         first = first_result(game)
-    tiles = load_tiles("classic")
-    options = GameOptions(read_seats("you"), "enable", tiles)
-    lexicon = open_lexicon("enable", tiles).without_house()
+    options = solo_options()
+    lexicon = open_lexicon(options.dictionary, options.tiles).without_house()
     session = _begin(options, lexicon, int(date[:10].replace("-", "")), record, date, True, first)
     note_daily(session.writer.path, session.game)
     if first is not None:

@@ -100,7 +100,7 @@ class Quiz(Session):
         return self.game.header.seats[seat].name
 
     def help_entries(self) -> list[Entry]:
-        """Return what to record if the program helps, which it does not."""
+        """Return no entries: a quiz gives no help."""
         return []
 
     def time_left(self) -> float | None:
