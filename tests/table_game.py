@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from itertools import count
+from pathlib import Path
 from typing import cast
 
+from playing import answers
 from textual.pilot import Pilot
 
 from bwtools.cli.table.app import TableApp
 from bwtools.cli.table.settings import Settings
 from bwtools.cli.table.table_screen import TableScreen
+from bwtools.cli.table.themed_app import ThemedApp
 from bwtools.cli.terminal.new_game import GameOptions
 from bwtools.cli.terminal.session import PlaySession
 from bwtools.errors import BwError
 from bwtools.game.variants.grid import parse_placement
+from bwtools.records.record_file import read_game
 
 NAMES = {
     " ": "space",
@@ -33,23 +38,17 @@ NAMES = {
     "~": "tilde",
     "<": "less_than_sign",
     ">": "greater_than_sign",
+    "+": "plus",
+    "-": "minus",
 }
 
 
-class Table:
-    """A table under test: press keys, and look at the screen."""
+class Driver:
+    """An app under test: press keys, and look at the screen."""
 
-    def __init__(self, app: TableApp, pilot: Pilot[BwError]) -> None:
+    def __init__(self, app: ThemedApp, pilot: Pilot[BwError]) -> None:
         self.app = app
         self.pilot = pilot
-
-    @property
-    def screen(self) -> TableScreen:
-        return cast("TableScreen", self.app.screen)
-
-    @property
-    def session(self) -> PlaySession:
-        return self.app.session
 
     async def press(self, *keys: str) -> None:
         """Press keys, given by name or by the character that they type; wait for what follows."""
@@ -59,11 +58,31 @@ class Table:
     async def settle(self) -> None:
         """Wait until nothing more happens, however slow the machine is."""
         for _ in range(200):
+            await self.pilot.pause()
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
             screen = self.app.screen
             if not isinstance(screen, TableScreen) or (screen.is_begun and not screen.busy):
                 return
+
+    def text(self) -> str:
+        """Return the text on the screen."""
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+class Table(Driver):
+    """A table of a game under test."""
+
+    app: TableApp
+
+    @property
+    def screen(self) -> TableScreen:
+        return cast("TableScreen", self.app.screen)
+
+    @property
+    def session(self) -> PlaySession:
+        return self.app.session
 
     async def answer(self, line: str) -> None:
         """Give an answer of line mode by keys."""
@@ -102,10 +121,6 @@ class Table:
         placing.cursor = row, column
         await self.press(*[" "] * (placing.down != down), *keys_of(str(play)), "enter")
 
-    def text(self) -> str:
-        """Return the text on the screen."""
-        return "\n".join(strip.text.rstrip() for strip in self.screen._compositor.render_strips())
-
 
 def keys_of(words: str) -> list[str]:
     """Return the keys that build words, with a wild for each small letter."""
@@ -138,3 +153,39 @@ def play(
     for played in app.sessions:
         played.writer.close()
     return app
+
+
+def lines_of(path: Path) -> list[str]:
+    """Return the lines of a record, its header without the date."""
+    header, *events = path.read_text().splitlines()
+    fields = json.loads(header)
+    del fields["date"]
+    return [json.dumps(fields), *events]
+
+
+def play_lines(played: PlaySession, lines: list[str]) -> None:
+    """Play a game in line mode."""
+    list(played.advance())
+    for line in lines:
+        for entry in played.read(line).entries:
+            list(played.record(entry))
+        list(played.advance())
+    played.writer.close()
+
+
+def assert_same_record(
+    begin: Callable[[Path], PlaySession], folder: Path, size: tuple[int, int]
+) -> None:
+    """Play a whole game by keys and by lines, and compare the records."""
+    on_screen, by_lines = folder / "screen.jsonl", folder / "lines.jsonl"
+    played = begin(on_screen)
+    lines = answers(played.game.header, played.lexicon)
+    play_lines(begin(by_lines), lines)
+
+    async def check(table: Table) -> None:
+        for line in lines:
+            await table.answer(line)
+
+    play(played, check, size)
+    assert read_game(on_screen).state.phase == "over"
+    assert lines_of(on_screen) == lines_of(by_lines)

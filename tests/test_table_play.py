@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import HALF, answers
+from playing import HALF
 from shell import bw
-from table_game import Table, play
+from table_game import Table, assert_same_record, play
 from textual.content import Content
 
 from bwtools.cli.saved_games import begin_game
@@ -21,7 +20,6 @@ from bwtools.cli.table.table_screen import TableScreen
 from bwtools.cli.terminal.new_game import computer_players, read_seats
 from bwtools.cli.terminal.session import PlaySession
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
-from bwtools.records.record_file import read_game
 
 DATE = "2026-03-01T12:00:00Z"
 
@@ -40,27 +38,6 @@ def session(
     return PlaySession(writer, lexicon, computer_players(seats, seed, lexicon))
 
 
-def lines_of(path: Path) -> list[str]:
-    """Return the lines of a record, its header without the date."""
-    header, *events = path.read_text().splitlines()
-    fields = json.loads(header)
-    del fields["date"]
-    return [json.dumps(fields), *events]
-
-
-def play_lines(lexicon: Lexicon, path: Path, players: str, lines: list[str]) -> None:
-    """Play a game in line mode."""
-    played = session(lexicon, path, players)
-    for line in lines:
-        for _ in played.advance():
-            pass
-        for entry in played.read(line).entries:
-            list(played.record(entry))
-    for _ in played.advance():
-        pass
-    played.writer.close()
-
-
 @pytest.mark.parametrize(
     ("players", "size"),
     [
@@ -73,18 +50,7 @@ def play_lines(lexicon: Lexicon, path: Path, players: str, lines: list[str]) -> 
 def test_the_same_answers_make_the_same_record_as_in_line_mode(
     players: str, size: tuple[int, int], half: Lexicon, tmp_path: Path
 ) -> None:
-    on_screen, by_lines = tmp_path / "screen.jsonl", tmp_path / "lines.jsonl"
-    played = session(half, on_screen, players)
-    lines = answers(played.game.header, half)
-    play_lines(half, by_lines, players, lines)
-
-    async def check(table: Table) -> None:
-        for line in lines:
-            await table.answer(line)
-
-    play(played, check, size)
-    assert read_game(on_screen).state.phase == "over"
-    assert lines_of(on_screen) == lines_of(by_lines)
+    assert_same_record(lambda path: session(half, path, players), tmp_path, size)
 
 
 Shown = Callable[..., str]

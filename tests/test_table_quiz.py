@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count, islice
 
-from table_game import NAMES
+from table_game import Driver
 from textual.pilot import Pilot
 
 from bwtools.advice.situation import Method
@@ -19,24 +19,12 @@ from bwtools.errors import BwError
 from bwtools.lexicon.lexicon import Lexicon
 
 
-class Asked:
+class Asked(Driver):
     """A quiz under test."""
 
     def __init__(self, app: ThemedApp, pilot: Pilot[BwError], session: Quiz) -> None:
-        self.app, self.pilot, self.quiz = app, pilot, session
-
-    async def press(self, *keys: str) -> None:
-        await self.pilot.press(*(NAMES.get(key, key) for key in keys))
-        await self.settle()
-
-    async def settle(self) -> None:
-        await self.pilot.pause()
-        await self.app.workers.wait_for_complete()
-        await self.pilot.pause()
-
-    def text(self) -> str:
-        strips = self.app.screen._compositor.render_strips()
-        return "\n".join(strip.text.rstrip() for strip in strips)
+        super().__init__(app, pilot)
+        self.quiz = session
 
 
 def ask(

@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from table_game import NAMES
-from textual.pilot import Pilot
+from table_game import Driver
 from textual.widgets import Input
 from track_table import enter, events
 
@@ -16,31 +15,16 @@ from bwtools.cli.saved_games import begin_game
 from bwtools.cli.table.themed_app import OneScreenApp
 from bwtools.cli.table.track_screen import TrackScreen
 from bwtools.cli.terminal.tracking import TrackingSession, parse_seats
-from bwtools.errors import BwError
 from bwtools.lexicon.lexicon import Lexicon
 
 ROUND = ("3 ing+ eat-", "gin", "")
-MARKS = {"+": "plus", "-": "minus"}
 
 
-class Tracked:
+class Tracked(Driver):
     """The screen of a tracked game under test."""
-
-    def __init__(self, app: OneScreenApp, pilot: Pilot[BwError]) -> None:
-        self.app, self.pilot = app, pilot
 
     async def type(self, line: str) -> None:
         await self.press(*line, "enter")
-
-    async def press(self, *keys: str) -> None:
-        await self.pilot.press(*((NAMES | MARKS).get(key, key) for key in keys))
-        await self.pilot.pause()
-        await self.app.workers.wait_for_complete()
-        await self.pilot.pause()
-
-    def text(self) -> str:
-        strips = self.app.screen._compositor.render_strips()
-        return "\n".join(strip.text.rstrip() for strip in strips)
 
     @property
     def line(self) -> str:

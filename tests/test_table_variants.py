@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import FIFTH, answers
-from table_game import Table, play
-from test_table_play import DATE, lines_of
+from playing import FIFTH
+from table_game import Table, assert_same_record, play
+from test_table_play import DATE
 from textual.widgets import Static
 
 from bwtools.cli.saved_games import begin_game
@@ -15,7 +15,6 @@ from bwtools.cli.terminal.new_game import computer_players, read_seats
 from bwtools.cli.terminal.session import PlaySession
 from bwtools.lexicon.lexicon import Lexicon, open_lexicon
 from bwtools.lexicon.theme import Theme, themed
-from bwtools.records.record_file import read_game
 
 
 @pytest.fixture(scope="module")
@@ -38,16 +37,6 @@ def session(
     return PlaySession(writer, words, computer_players(seats, seed, words, variants))
 
 
-def play_lines(played: PlaySession, lines: list[str]) -> None:
-    """Play a game in line mode."""
-    list(played.advance())
-    for line in lines:
-        for entry in played.read(line).entries:
-            played.record(entry)
-        list(played.advance())
-    played.writer.close()
-
-
 SHORT = Theme("short", ("AA", "AE", "AN", "AT", "EL", "EN", "ES", "IN", "IT", "ON", "QUA", "RE"))
 GAMES = [
     (("auction",), "you,club", (60, 20)),
@@ -66,19 +55,12 @@ GAMES = [
 def test_a_variant_is_played_to_its_end(
     variants: tuple[str, ...], players: str, size: tuple[int, int], fifth: Lexicon, tmp_path: Path
 ) -> None:
-    on_screen, by_lines = tmp_path / "screen.jsonl", tmp_path / "lines.jsonl"
     theme = SHORT if "theme" in variants else None
-    played = session(fifth, on_screen, *variants, players=players, theme=theme)
-    lines = answers(played.game.header, played.lexicon)
-    play_lines(session(fifth, by_lines, *variants, players=players, theme=theme), lines)
 
-    async def check(table: Table) -> None:
-        for line in lines:
-            await table.answer(line)
+    def begin(path: Path) -> PlaySession:
+        return session(fifth, path, *variants, players=players, theme=theme)
 
-    play(played, check, size)
-    assert read_game(on_screen).state.phase == "over"
-    assert lines_of(on_screen) == lines_of(by_lines)
+    assert_same_record(begin, tmp_path, size)
 
 
 async def press_text(table: Table, *keys: str) -> str:
