@@ -306,7 +306,7 @@ def looked_at(
     players, least = situation.players, value.best_revenue(end.hand)
     worth = {}
     for number in range(2, 6):
-        draws = set(map("".join, permutations(situation.bag, number * players)))
+        draws = sorted(set(map("".join, permutations(situation.bag, number * players))))
         later = (situation.ahead - 1) % players == 0
         after = value.after_draws(PlayerView(end.hand, situation.bag, end.money, later), draws)
         worth[number] = end.money + mean(max(least, more) for more in after or [least])

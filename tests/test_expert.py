@@ -67,8 +67,8 @@ def test_draws_depend_on_seed_and_round() -> None:
 def test_the_value_of_a_hand_is_the_mean_over_draws(enable: Lexicon) -> None:
     evaluator, hand = open_evaluator(enable), Hand("AEINRST", 1)
     ahead = OnePly(evaluator, BAG[:60], (3,))
-    ahead.value_with_draw(hand, 500, 4, 4)
-    found = ahead.value_with_draw(hand, 500, 4, 10)
+    ahead.values_with_draw([(hand, 500)], 4, 4)
+    [found] = ahead.values_with_draw([(hand, 500)], 4, 10)
     sampled = draws(BAG[:60], 4, 10, 3, BAG[:60], 4)
     view = PlayerView(hand, BAG[:60], 500)
     assert found == pytest.approx(mean(fast(evaluator).after_draws(view, sampled)))
@@ -77,7 +77,7 @@ def test_the_value_of_a_hand_is_the_mean_over_draws(enable: Lexicon) -> None:
 def test_few_draws_are_enumerated(enable: Lexicon) -> None:
     evaluator, hand, bag = open_evaluator(enable), Hand("AEINRST", 1), "DGIPTY"
     every = ["".join(draw) for draw in combinations(bag, 2)]
-    found = OnePly(evaluator, bag, (3,)).value_with_draw(hand, 500, 2, 4)
+    [found] = OnePly(evaluator, bag, (3,)).values_with_draw([(hand, 500)], 2, 4)
     after = fast(evaluator).after_draws(PlayerView(hand, bag, 500), every)
     assert found == pytest.approx(mean(after))
 
@@ -86,13 +86,13 @@ def test_a_number_above_the_bag_leads_to_the_last_sale(enable: Lexicon) -> None:
     evaluator, hand = open_evaluator(enable), Hand("AEINRST", 1)
     ahead = OnePly(evaluator, "ABC", (3,))
     assert [ahead.ends(number) for number in ahead.numbers] == [False, False, True, True]
-    assert ahead.value_with_draw(hand, 500, 4, 9) == evaluator.best_revenue(hand)
+    assert ahead.values_with_draw([(hand, 500)], 4, 9) == [evaluator.best_revenue(hand)]
 
 
 def test_numbers_are_weighted_as_on_the_die(enable: Lexicon) -> None:
     hand = Hand("AEINR", 4)
     number = open_evaluator(enable).best_number(PlayerView(hand, BAG, 500))
-    shares = OnePly(open_evaluator(enable), BAG, (3,)).shares(hand, 500)
+    shares = OnePly(open_evaluator(enable), BAG, (3,)).shares((hand, 500))
     assert shares == [1 / 2 if each == number else 1 / 6 for each in (2, 3, 4, 5)]
 
 

@@ -4,6 +4,7 @@ LETTERS = 26
 MOST_TILES = 13  # letters in a hand to value
 MOST_SOLD = 24  # letters in a hand to find the best sale of
 MOST_KEPT = 8  # letters in a leave
+BASES = 16  # hands for which draws are tried at the same time
 HEADS = 4  # outputs of the net: the next draw is of 2, 3, 4 or 5 tiles
 # Inputs of the net about the leave. The first 78 are: a letter held once, twice, three times.
 SIZE_INPUTS = 78  # offset of the inputs for the number of letters

@@ -29,7 +29,7 @@ cdef class Policy:
     cdef int sales
     cdef int[::1] other_leave, other_sold
     # The table.
-    cdef int players
+    cdef int players, seated
     cdef int[::1] hands, wilds, money, bag, drawn
     cdef unsigned char[::1] order, die
     cdef unsigned long long trace

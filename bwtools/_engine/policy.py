@@ -39,6 +39,7 @@ SCARCE_MONEY = cython.declare(cython.int, constants.SCARCE_MONEY)
 CANDIDATES = cython.declare(cython.int, 1 << 14)
 MOST_RANKED = cython.declare(cython.int, 64)
 SEATS = cython.declare(cython.int, 4)
+BASES = cython.declare(cython.int, constants.BASES)
 NEVER = cython.declare(cython.longlong, -(1 << 60))
 ANY_MARGIN = cython.declare(cython.int, constants.ANY_MARGIN)
 
@@ -109,7 +110,7 @@ class Policy:
         self.bag = zeros("i", LETTERS)
         self.drawn = zeros("i", SEATS * LETTERS)
         self.order = self.die = zeros("B", 1)
-        self.trace = 0
+        self.trace = self.seated = 0
 
     # A sale
 
@@ -592,11 +593,27 @@ class Policy:
         The methods that follow answer one question for this player: set the player before each.
         `leads` says whether the player leads the next round.
         """
+        self.set_players([(hand, wilds, money)], bag)
         for letter in range(LETTERS):
-            self.hands[letter] = self.hand[letter] = hand[letter]
+            self.hand[letter] = self.hands[letter]
+
+    @cython.locals(seat=cython.int, letter=cython.int)
+    def set_players(self, players: Any, bag: Any) -> None:
+        """Do as `set_player` for several players, a seat each, for `after_draws` alone."""
+        self.seated = len(players)
+        if self.seated > len(self.wilds):
+            self.hands = zeros("i", self.seated * LETTERS)
+            self.drawn = zeros("i", self.seated * LETTERS)
+            self.wilds = zeros("i", self.seated)
+            self.money = zeros("i", self.seated)
+        for seat in range(self.seated):
+            hand, wilds, money = players[seat]
+            for letter in range(LETTERS):
+                self.hands[seat * LETTERS + letter] = hand[letter]
+            self.wilds[seat] = wilds
+            self.money[seat] = money
+        for letter in range(LETTERS):
             self.bag[letter] = bag[letter]
-        self.wilds[0] = wilds
-        self.money[0] = money
         self.net.set_bag(self.bag)
 
     def heads(self) -> Any:
@@ -670,35 +687,55 @@ class Policy:
             total = self.play_turn(0, leads)
         return bool(self.buys), self._turn_end(total)
 
-    @cython.locals(i=cython.int, j=cython.int, c=cython.int, need=cython.int, count=cython.int)
-    @cython.locals(totals=cython.longlong[::1])
+    @cython.locals(first=cython.int)
     def after_draws(self, draws: cython.uchar[::1], number: cython.int, leads: cython.int) -> Any:
-        """Return the totals of the best turn after each draw.
+        """Return the totals of the best turn after each draw: for all draws of a player, the next.
 
-        A draw is `number` letters for each player, this player's first. The bag is the one before
-        the draw.
+        A draw is `number` letters for each player of the game, those of the player who is valued
+        first. The bag is the one before the draw.
+        """
+        out = array("q", bytes(8 * (len(draws) // (number * self.players)) * self.seated))
+        self.solver.make_bases()
+        self.draws_compared = 1
+        first = 0
+        while first < self.seated:
+            self._draw_for(first, min(first + BASES, self.seated), draws, number, leads, out)
+            first += BASES
+        self.draws_compared = 0
+        return out
+
+    @cython.locals(i=cython.int, j=cython.int, c=cython.int, seat=cython.int)
+    @cython.locals(need=cython.int, count=cython.int)
+    def _draw_for(
+        self,
+        first: cython.int,
+        end: cython.int,
+        draws: cython.uchar[::1],
+        number: cython.int,
+        leads: cython.int,
+        totals: cython.longlong[::1],
+    ) -> None:
+        """Set the totals of the seats from `first` to `end` - 1.
+
+        All try a draw before the next one: V of the leaves that they share is computed once.
         """
         need = number * self.players
         count = len(draws) // need
-        out = array("q", bytes(8 * count))
-        totals = out
-        self.solver.make_bases()
-        self.draws_compared = 1
         with cython.nogil:
             for i in range(count):
-                for c in range(LETTERS):
+                for c in range(first * LETTERS, end * LETTERS):
                     self.drawn[c] = 0
                 for j in range(need):
                     c = draws[i * need + j]
                     self.bag[c] -= 1
                     if j < number:
-                        self.drawn[c] += 1
+                        for seat in range(first, end):
+                            self.drawn[seat * LETTERS + c] += 1
                 self.net.draw_from_bag(self.bag)
-                totals[i] = self.play_turn(0, leads)
+                for seat in range(first, end):
+                    totals[seat * count + i] = self.play_turn(seat, leads)
                 for j in range(need):
                     self.bag[draws[i * need + j]] += 1
-        self.draws_compared = 0
-        return out
 
     def last_revenue(self, hand: Any, wilds: cython.int) -> Any:
         """Return the revenue of the best sale from a hand of at most 13 letters."""

@@ -83,6 +83,6 @@ def _luck_of_draw(
         draws = [draw[turn:] + draw[:turn] for draw in listed]
         leads = seat == (state.leader + 1) % players
         view = PlayerView(player.hand, state.bag, player.money, leads)
-        totals = fast(evaluator).totals_after_draws(view, draws)
+        totals = fast(evaluator).totals_after_draws([view], draws)[0]
         found.append((samples + 1) * totals[0] - sum(totals))
     return found

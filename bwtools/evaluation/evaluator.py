@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from math import inf
@@ -170,26 +170,31 @@ class Evaluator:
             found.append(TurnEnd(total / self.unit, revenue_of(plays, self.tiles), plays, left))
         return sorted(found, key=lambda end: (-end.total, list(map(str, end.plays)), end.left))
 
-    def after_draws(self, view: PlayerView, draws: Iterable[str]) -> list[float]:
+    def after_draws(self, view: PlayerView, draws: Sequence[str]) -> list[float]:
         """Return the expected future income after each draw; draws as in `totals_after_draws`."""
-        return [total / self.unit for total in self.totals_after_draws(view, draws)]
+        return [total / self.unit for total in self.totals_after_draws([view], draws)[0]]
 
-    def totals_after_draws(self, view: PlayerView, draws: Iterable[str]) -> list[int]:
-        """Return the expected future income after each draw, with the best turn that follows.
+    def totals_after_draws(
+        self, views: Sequence[PlayerView], draws: Sequence[str]
+    ) -> list[Sequence[int]]:
+        """Return for each view the expected future income after each draw and the best turn then.
 
-        Totals are integers, `unit` to the dollar, so that sums are exact. `view` is from before the
-        draw. A draw lists the letters of all players, this player's first: 1 to 5 each, and the
-        same number in every draw.
+        Totals are integers, `unit` to the dollar, so that sums are exact. The views are from before
+        the draw, and differ only in hand and money. A draw lists the letters of all players, those
+        of the player who is valued first: 1 to 5 each, and the same number in every draw.
         """
-        listed = list(draws)
-        policy = self._policy(view, MOST_KEPT)
-        if not listed:
-            return []
-        number = len(listed[0]) // self.players
-        if not 1 <= number <= 5 or {number * self.players} != set(map(len, listed)):
+        if not draws or not views:
+            return [[] for _ in views]
+        number = len(draws[0]) // self.players
+        if not 1 <= number <= 5 or {number * self.players} != set(map(len, draws)):
             raise InvalidError("every draw has the same number of letters, 1 to 5 for each player")
-        totals: list[int] = policy.after_draws(encode("".join(listed)), number, view.leads)
-        return totals
+        for view in views:
+            self._check(view, MOST_KEPT)
+        players = [(letter_counts(hand.letters), hand.wilds, cash) for hand, _, cash, _ in views]
+        self.policy.set_players(players, letter_counts(views[0].bag))
+        listed = encode("".join(draws))
+        totals: Sequence[int] = self.policy.after_draws(listed, number, views[0].leads)
+        return [totals[at : at + len(draws)] for at in range(0, len(totals), len(draws))]
 
     def best_revenue(self, hand: Hand) -> int:
         """Return the revenue of the best sale in dollars, exact."""

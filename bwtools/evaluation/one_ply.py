@@ -16,6 +16,7 @@ from zlib import crc32
 from ..tiles.hand import Hand
 from .evaluator import Evaluator, PlayerView, fast
 
+TurnLeft = tuple[Hand, int]  # the hand and dollars left at the end of a turn
 FEW = 60  # if there are at most this many possible draws, all are evaluated instead of samples
 
 
@@ -55,7 +56,8 @@ class OnePly:
         self.numbers = [*range(2, 6)]
         self.draws: dict[int, list[str]] = {}
         self.sampled: dict[int, Iterator[str] | None] = {}  # None: all draws are listed
-        self.totals: dict[tuple[Hand, int, int], list[float]] = {}
+        self.totals: dict[tuple[TurnLeft, int], list[int]] = {}
+        self.named: dict[TurnLeft, int] = {}
         self.asked: dict[int, int] = {}  # draws of each number that were asked for
         self.split: list[float] = []  # of the samples among the numbers: that of the first hand
 
@@ -67,15 +69,19 @@ class OnePly:
             other.moment,
             other.leads_after,
         ):
-            self.draws, self.sampled, self.totals = other.draws, other.sampled, other.totals
+            self.draws, self.sampled = other.draws, other.sampled
+            self.totals, self.named = other.totals, other.named
 
-    def shares(self, hand: Hand, money: int) -> list[float]:
+    def shares(self, left: TurnLeft) -> list[float]:
         """Return the probabilities of drawing 2, 3, 4 and 5 tiles."""
         die = self.evaluator.tiles.die
         choice = die.count(None)
         shares = [float(die.count(number)) for number in self.numbers]
         if self.leads and choice:
-            shares[self.evaluator.best_number(PlayerView(hand, self.bag, money)) - 2] += choice
+            if left not in self.named:
+                view = PlayerView(left[0], self.bag, left[1])
+                self.named[left] = self.evaluator.best_number(view)
+            shares[self.named[left] - 2] += choice
         else:
             mix = self.evaluator.mix
             shares = [
@@ -87,26 +93,36 @@ class OnePly:
         """Return whether drawing `number` tiles each exceeds the bag: the round is the last."""
         return number * self.evaluator.players > len(self.bag)
 
-    def leave_value(self, hand: Hand, money: int, samples: int) -> float:
-        """Return the expected future income of a player holding a hand at the end of a turn."""
-        shares = self.shares(hand, money)
-        self.split = self.split or shares
-        return sum(
-            share * self.value_with_draw(hand, money, number, max(1, round(samples * part)))
-            for number, share, part in zip(self.numbers, shares, self.split, strict=True)
-            if share
-        )
+    def leave_values(self, all_left: Sequence[TurnLeft], samples: int) -> list[float]:
+        """Return the expected future income of a player for each end of a turn."""
+        shares = [self.shares(left) for left in all_left]
+        self.split = self.split or shares[0]
+        values = [0.0] * len(all_left)
+        for number, part in zip(self.numbers, self.split, strict=True):
+            likely = [at for at, share in enumerate(shares) if share[number - 2]]
+            found = self.values_with_draw(
+                [all_left[at] for at in likely], number, max(1, round(samples * part))
+            )
+            for at, value in zip(likely, found, strict=True):
+                values[at] += shares[at][number - 2] * value
+        return values
 
-    def value_with_draw(self, hand: Hand, money: int, number: int, samples: int) -> float:
-        """Return the expected future income if each player draws `number` tiles."""
-        if self.ends(number):
-            return self.evaluator.best_revenue(hand)
+    def values_with_draw(
+        self, all_left: Sequence[TurnLeft], number: int, samples: int
+    ) -> list[float]:
+        """Return the same if each player draws `number` tiles."""
+        if self.ends(number) or not all_left:
+            return [float(self.evaluator.best_revenue(hand)) for hand, _ in all_left]
         draws = self._draws(number, samples)
-        totals = self.totals.setdefault((hand, money, number), [])
-        if len(totals) < len(draws):
-            view = PlayerView(hand, self.bag, money, self.leads_after)
-            totals += self.evaluator.after_draws(view, draws[len(totals) :])
-        return sum(totals[: len(draws)]) / len(draws)
+        totals = {left: self.totals.setdefault((left, number), []) for left in all_left}
+        for known in {len(found) for found in totals.values() if len(found) < len(draws)}:
+            missing = [left for left, found in totals.items() if len(found) == known]
+            views = [PlayerView(hand, self.bag, cash, self.leads_after) for hand, cash in missing]
+            more = self.evaluator.totals_after_draws(views, draws[known:])
+            for left, each in zip(missing, more, strict=True):
+                totals[left].extend(each)
+        unit = self.evaluator.unit * len(draws)
+        return [sum(totals[left][: len(draws)]) / unit for left in all_left]
 
     def _draws(self, number: int, samples: int) -> list[str]:
         """Return the same draws each time, at least `samples`; all that exist if these are few."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from ..evaluation.evaluator import Evaluator, TurnEnd, thorough
+from ..evaluation.evaluator import Evaluator, PlayerView, TurnEnd, thorough
 from ..evaluation.one_ply import OnePly
 from ..game.state import State
+from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Hand, Play, remove_letters
 from ..tiles.tile_set import price
 from .master import Master, player_view
@@ -51,22 +52,30 @@ class Expert(Master):
         Stage(4, 4, 84, 0.7),
         Stage(3, 2, 200, 0.8),
     )
-    _latest: OnePly | None = None
     exchanged = 4  # sales for which leaves with one letter exchanged are tried too
     low = 15  # tiles in the bag per player: with fewer, second words are tried
 
+    def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:
+        super().__init__(lexicon, seed)
+        self._latest: OnePly | None = None
+        self._listed: dict[PlayerView, list[Option]] = {}  # in this round
+
     def choose(self, state: State) -> int:
         view, ahead = player_view(state), self._ahead(state, 0)
-        money, hand = view.money, view.hand
+
+        def with_draw(numbers: Sequence[int], samples: int) -> list[float]:
+            left = [(view.hand, view.money)]
+            return [ahead.values_with_draw(left, number, samples)[0] for number in numbers]
+
         by_value = self._evaluator(state).values_by_draw(view)
         values: dict[int, float] = {
-            number: ahead.value_with_draw(hand, money, number, 1) if ahead.ends(number) else value
+            number: with_draw([number], 1)[0] if ahead.ends(number) else value
             for number, value in zip(ahead.numbers, by_value, strict=True)
         }
         return self._select(
             sorted(values, key=lambda number: (-values[number], number)),
             lambda number: values[number],
-            lambda number, samples: ahead.value_with_draw(hand, money, number, samples // 2),
+            lambda numbers, samples: with_draw(numbers, samples // 2),
             lambda number: number,
         )
 
@@ -105,6 +114,10 @@ class Expert(Master):
         """Return the most promising ways to end a turn with a hand, before selling."""
         evaluator = self._evaluator(state)
         view = player_view(state)._replace(hand=hand, money=money)
+        if any(listed.bag != view.bag for listed in self._listed):
+            self._listed = {}
+        if view in self._listed:  # found when buying
+            return self._listed[view]
         best: dict[Hand, TurnEnd] = {}
 
         def add(end: TurnEnd) -> None:
@@ -129,19 +142,22 @@ class Expert(Master):
                 after = view._replace(hand=leave, money=money + end.revenue)
                 value = evaluator.leave_value(after)
                 add(end._replace(total=end.revenue + value, left=leave))
-        return [Option(*end) for end in best.values()]
+        self._listed[view] = [Option(*end) for end in best.values()]
+        return self._listed[view]
 
     def _best(
-        self, state: State, options: Iterable[Option], answer: Callable[[Option], object]
+        self, state: State, options: Sequence[Option], answer: Callable[[Option], object]
     ) -> Option:
         money, ahead = state.player.money, self._ahead(state, 1)
 
-        def look(option: Option, samples: int) -> float:
-            return option.gain + ahead.leave_value(option.leave, money + option.gain, samples)
+        def look(options: Sequence[Option], samples: int) -> list[float]:
+            left = [(option.leave, money + option.gain) for option in options]
+            values = ahead.leave_values(left, samples)
+            return [option.gain + value for option, value in zip(options, values, strict=True)]
 
         if ahead.ends(ahead.numbers[0]):  # whatever the die shows: the lookahead is exact
-            options = [option._replace(total=look(option, 1)) for option in options]
-            return min(options, key=Option.order)
+            exact = zip(options, look(options, 1), strict=True)
+            return min((each._replace(total=total) for each, total in exact), key=Option.order)
         return self._select(
             sorted(options, key=Option.order), lambda option: option.total, look, answer
         )
@@ -150,7 +166,7 @@ class Expert(Master):
         self,
         options: Sequence[_T],
         by_value: Callable[[_T], float],
-        by_lookahead: Callable[[_T, int], float],
+        by_lookahead: Callable[[Sequence[_T], int], list[float]],
         answer: Callable[[_T], object],
     ) -> _T:
         """Return the best of the options, which come best first by V.
@@ -159,12 +175,12 @@ class Expert(Master):
         """
         scored = [(by_value(option), option) for option in options]
         for most, within, samples, trust in self.stages:
-            near = [each for each in scored[:most] if each[0] >= scored[0][0] - within]
-            if all(answer(option) == answer(near[0][1]) for _, option in near):
+            near = [option for total, option in scored[:most] if total >= scored[0][0] - within]
+            if all(answer(option) == answer(near[0]) for option in near):
                 break
             scored = [
-                (trust * by_lookahead(option, samples) + (1 - trust) * by_value(option), option)
-                for _, option in near
+                (trust * value + (1 - trust) * by_value(option), option)
+                for value, option in zip(by_lookahead(near, samples), near, strict=True)
             ]
             scored.sort(key=lambda each: -each[0])
         return scored[0][1]
