@@ -19,7 +19,7 @@ except ImportError:
 if not cython.compiled:
     from .cython_stub import filled, zeros
 else:
-    from cython.cimports.bwtools._engine.kernels import (
+    from cython.cimports.bwtools._engine.net_kernels import (
         add_rows,
         replace_row,
         second_layer,

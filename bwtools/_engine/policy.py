@@ -20,9 +20,9 @@ if not cython.compiled:
     from .net import Net
     from .solver import Solver
 else:
-    from cython.cimports.bwtools._engine.bits import lowest_bit
     from cython.cimports.bwtools._engine.net import Net
     from cython.cimports.bwtools._engine.solver import Solver
+    from cython.cimports.bwtools._engine.vectors import lowest_bit
 
     from .buffers import filled, zeros
 

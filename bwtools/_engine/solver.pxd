@@ -1,5 +1,7 @@
 cimport cython
 
+from bwtools._engine.search_kernels cimport Search
+
 
 @cython.final
 cdef class Solver:
@@ -22,18 +24,16 @@ cdef class Solver:
     cdef unsigned long long[::1] unit
     cdef unsigned long long code, guards
     cdef int[::1] tile_rows, rare_tiles, most_equal
-    cdef int common, rare
+    cdef Search search
     # The bases; `base` is -1 if the whole hand is searched for.
-    cdef int base, last_base, drawn
+    cdef int base, last_base
     cdef int[::1] base_hands
     cdef unsigned long long[::1] base_planes
     cdef unsigned char[::1] base_least
     # Remembered searches: the hand, the number of alphagrams, and each as pips, mask and wild.
     cdef unsigned long long[::1] known_hand
     cdef int[::1] known_size, known_alphagram, known_word
-    cdef unsigned int held, held_twice
     cdef int tiles, hand_pips
-    cdef int[::1] tile_of
     # A word laid from the hand.
     cdef int[::1] used
     cdef int mask
@@ -63,13 +63,9 @@ cdef class Solver:
     cdef int begin(self, int wild) noexcept nogil
     cdef int row_at(self, int b, int letter, int k) noexcept nogil
     cdef int list_tiles(self) noexcept nogil
-    cdef int add_rare_rows(self, int b) noexcept nogil
     cdef int set_base(self, int[::1] counts, int first) noexcept nogil
-    cdef int count_base(self, int b) noexcept nogil
     cdef int scan_block(self, int b, int wild) noexcept nogil
     cdef int lay(self, int word) noexcept nogil
-    cdef int prepare_sets(self) noexcept nogil
-    cdef int lay_set(self, int word) noexcept nogil
     cdef int add_alphagram(
         self, unsigned long long code, int mask, int pips, int wild, int word
     ) noexcept nogil

@@ -17,10 +17,9 @@ except ImportError:
     from . import cython_stub as cython
 
 if not cython.compiled:
-    from .cython_stub import filled, lowest_bit, zeros
+    from .cython_stub import filled, zeros
 else:
-    from cython.cimports.bwtools._engine.bits import fetch, lowest_bit
-    from cython.cimports.bwtools._engine.kernels import count_missing, find_fits, least_missing
+    from cython.cimports.bwtools._engine.search_kernels import find_alphagrams, scan_block
 
     from .buffers import filled, zeros
 
@@ -36,7 +35,7 @@ BYTES = cython.declare(cython.int, 64)  # of a row in a block
 MOST_PLANES = cython.declare(cython.int, 6)  # bits of the number of letters in a word
 PLANES = cython.declare(cython.int, 3)  # bits of the number of tiles that a word misses, or 7
 BASES = cython.declare(cython.int, constants.BASES)
-UNKNOWN = cython.declare(cython.int, 255)
+UNKNOWN = cython.declare(cython.int, 255)  # tiles missed by the words of a block
 SEARCHES = cython.declare(cython.int, 512)  # searches of small hands that are remembered
 SMALL = cython.declare(cython.int, 8)  # letters in a small hand
 FEW = cython.declare(cython.int, 64)  # alphagrams of a search that is remembered
@@ -124,9 +123,40 @@ class Solver:
         self.outcome_size = zeros("i", MOST_FOUND)
         self.outcome_alphagrams = zeros("i", MOST_FOUND * MOST_SOLD)
         self.chosen = zeros("i", MOST_SOLD + 1)
-        self.tile_of = zeros("i", 384)
-        if original is None and cython.compiled:
-            self._build_blocks()
+        if cython.compiled:
+            if original is None:
+                self._build_blocks()
+            self._point()
+
+    def _point(self) -> None:
+        """Compiled: tell the innermost loops where everything is."""
+        self.search.rows = cython.address(self.rows[0])
+        self.search.lengths = cython.address(self.lengths[0])
+        self.search.needs = cython.address(self.block_needs[0])
+        self.search.letter_sets = cython.address(self.letter_sets[0])
+        self.search.start = cython.address(self.block_start[0])
+        self.search.more = cython.address(self.block_more[0])
+        self.search.rank = cython.address(self.rank[0])
+        self.search.text_at = cython.address(self.text_at[0])
+        self.search.word_pips = cython.address(self.pips_of[0])
+        self.search.letter_pips = cython.address(self.pips[0])
+        self.search.most = cython.address(self.block_most[0])
+        self.search.shortest = cython.address(self.block_shortest[0])
+        self.search.longest = cython.address(self.block_longest[0])
+        self.search.word_length = cython.address(self.length_of[0])
+        self.search.text = cython.address(self.text[0])
+        self.search.blocks = self.blocks
+        self.search.most_pips = self.most_pips
+        self.search.wild_pips = self.wild_pips
+        self.search.hand = cython.address(self.hand[0])
+        self.search.first_tile = cython.address(self.first_tile[0])
+        self.search.rare_tiles = cython.address(self.rare_tiles[0])
+        self.search.tile_rows = cython.address(self.tile_rows[0])
+        self.search.found_mask = cython.address(self.alphagram_mask[0])
+        self.search.found_pips = cython.address(self.alphagram_pips[0])
+        self.search.found_wild = cython.address(self.alphagram_wild[0])
+        self.search.found_word = cython.address(self.alphagram_word[0])
+        self.search.tally = cython.address(self.tally[0])
 
     def with_shared_tables(self) -> Solver:
         """Return another solver of the same words, for use at the same time."""
@@ -287,6 +317,7 @@ class Solver:
                 once |= bit
             self.letter_sets[2 * word] = once
             self.letter_sets[2 * word + 1] = twice
+        self._point()
 
     # The words of a hand
 
@@ -300,13 +331,11 @@ class Solver:
     @cython.locals(c=cython.int, h=cython.int, bits=cython.int, place=cython.int)
     @cython.locals(shift=cython.int, pips=cython.int, highest=cython.int)
     @cython.locals(code=cython.ulonglong, guards=cython.ulonglong, one=cython.ulonglong)
-    @cython.locals(held=cython.uint)
     def begin(self, wild: cython.int) -> cython.int:
         """Prepare to search for the words of `hand`. Return the first block that can have any."""
         place = shift = pips = highest = 0
         code = guards = 0
         one = 1
-        held = 0
         for c in range(LETTERS):
             h = self.hand[c]
             self.first_tile[c] = place
@@ -314,7 +343,6 @@ class Solver:
             if self.pips[c] > highest:
                 highest = self.pips[c]
             if h:
-                held |= cython.cast(cython.uint, 1) << c
                 place += h
                 pips += h * self.pips[c]
                 bits = 1
@@ -329,7 +357,6 @@ class Solver:
         self.hand_pips = pips
         self.code = code
         self.guards = guards
-        self.held = held
         if cython.compiled:
             self.list_tiles()
         else:
@@ -341,38 +368,43 @@ class Solver:
         return self.first_byte[pips] // BYTES
 
     @cython.locals(c=cython.int, k=cython.int, first=cython.int, held=cython.int)
+    @cython.locals(common=cython.int, rare=cython.int, bit=cython.uint)
     def list_tiles(self) -> cython.int:
         """List the rows of the tiles of the hand, or of those drawn to the base.
 
         A third and further tile of a letter has a row only in some blocks.
         """
-        self.common = self.rare = self.drawn = 0
-        first = 0
+        common = rare = first = 0
+        self.search.held = self.search.held_twice = 0
+        self.search.base_planes = cython.NULL
+        if self.base >= 0:
+            first = self.base * self.blocks
+            self.search.base_hand = cython.address(self.base_hands[self.base * LETTERS])
+            self.search.base_planes = cython.address(self.base_planes[first * PLANES * LANES])
+            self.search.base_least = cython.address(self.base_least[first])
+            first = 0
         for c in range(LETTERS):
+            if not self.hand[c]:
+                continue
+            bit = cython.cast(cython.uint, 1) << c
+            self.search.held |= bit
+            if self.hand[c] > 1:
+                self.search.held_twice |= bit
             if self.base >= 0:
                 first = self.base_hands[self.base * LETTERS + c]
             held = self.hand[c] if self.hand[c] < self.most_equal[c] else self.most_equal[c]
             for k in range(first + 1, held + 1):
                 if k <= 2:
-                    self.tile_rows[self.common] = self.row_at(0, c, k)
-                    self.common += 1
+                    self.tile_rows[common] = self.row_at(0, c, k)
+                    common += 1
                 else:
-                    self.rare_tiles[self.rare] = k << 8 | c
-                    self.rare += 1
-                self.drawn += 1
+                    self.rare_tiles[rare] = k << 8 | c
+                    rare += 1
+        self.search.tiles = self.tiles
+        self.search.common = common
+        self.search.rare = rare
+        self.search.drawn = common + rare
         return 0
-
-    @cython.locals(i=cython.int, k=cython.int, c=cython.int, rows=cython.int)
-    def add_rare_rows(self, b: cython.int) -> cython.int:
-        """Add the rare rows of a block to `tile_rows`. Return the number of all rows."""
-        rows = self.common
-        for i in range(self.rare):
-            k = self.rare_tiles[i] >> 8
-            c = self.rare_tiles[i] & 255
-            if k <= self.block_most[b * LETTERS + c]:
-                self.tile_rows[rows] = self.row_at(b, c, k)
-                rows += 1
-        return rows
 
     @cython.locals(c=cython.int, i=cython.int, slot=cython.int)
     def set_base(self, counts: cython.int[::1], first: cython.int) -> cython.int:
@@ -402,29 +434,6 @@ class Solver:
             self.base_planes = zeros("Q", BASES * self.blocks * PLANES * LANES)
             self.base_least = filled("B", bytes([UNKNOWN]) * (BASES * self.blocks))
 
-    @cython.locals(c=cython.int, k=cython.int, rows=cython.int, held=cython.int, at=cython.int)
-    def count_base(self, b: cython.int) -> cython.int:
-        """Count the tiles that the words of a block miss in the base."""
-        tiles = cython.declare(cython.int[64])
-        rows = 0
-        for c in range(LETTERS):
-            held = self.base_hands[self.base * LETTERS + c]
-            for k in range(1, held + 1):
-                if k <= 2 or k <= self.block_most[b * LETTERS + c]:
-                    tiles[rows] = self.row_at(b, c, k)
-                    rows += 1
-        at = self.base * self.blocks + b
-        count_missing(
-            cython.address(self.base_planes[at * PLANES * LANES]),
-            cython.address(self.lengths[b * MOST_PLANES * LANES]),
-            self.block_longest[b],
-            cython.address(self.rows[self.block_start[b]]),
-            tiles,
-            rows,
-        )
-        self.base_least[at] = least_missing(cython.address(self.base_planes[at * PLANES * LANES]))
-        return 0
-
     def _find_all(self, wild: Any) -> None:
         """Interpreted: find all words at once, as bitsets from which blocks are cut."""
         index: Any = self.index
@@ -441,66 +450,14 @@ class Solver:
         self.fits_bytes = fits.to_bytes(size, "little")
         self.short_bytes = (fits & once).to_bytes(size, "little")
 
-    @cython.locals(i=cython.int, j=cython.int, at=cython.Py_ssize_t, rows=cython.int)
-    @cython.locals(count=cython.int, found=cython.int, needed=cython.uint, left=cython.ulonglong)
-    @cython.locals(block=cython.p_ulonglong)
     def scan_block(self, b: cython.int, wild: cython.int) -> cython.int:
         """Find the words of a block that can be laid. Return their number.
 
         A hit is word << 1 | whether it needs a wild.
         """
-        count = 0
-        planes = cython.declare(cython.ulonglong[24])
-        fits = cython.declare(cython.ulonglong[8])  # the words that miss no tile, or one
-        short = cython.declare(cython.ulonglong[8])  # of these, the words that miss one
         if not cython.compiled:
             return self._slice_block(b)
-        needed = self.block_needs[b] & ~self.held
-        if wild:
-            needed &= needed - 1
-        if needed or self.block_shortest[b] > self.tiles + wild:
-            return 0
-        block = cython.address(self.rows[self.block_start[b]])
-        rows = self.add_rare_rows(b) if self.rare else self.common
-        if self.base < 0:
-            count_missing(
-                planes,
-                cython.address(self.lengths[b * MOST_PLANES * LANES]),
-                self.block_longest[b],
-                block,
-                cython.address(self.tile_rows[0]),
-                rows,
-            )
-            if not find_fits(
-                fits, short, planes, block, cython.address(self.tile_rows[0]), 0, wild
-            ):
-                return 0
-        else:
-            at = self.base * self.blocks + b
-            if self.base_least[at] == UNKNOWN:
-                self.count_base(b)
-            if self.base_least[at] > self.drawn + wild:
-                return 0
-            if not find_fits(
-                fits,
-                short,
-                cython.address(self.base_planes[at * PLANES * LANES]),
-                block,
-                cython.address(self.tile_rows[0]),
-                rows,
-                wild,
-            ):
-                return 0
-        for j in range(LANES):
-            left = fits[j]
-            while left:
-                i = lowest_bit(left)
-                left &= left - 1
-                found = b * BLOCK + j * 64 + i
-                fetch(cython.address(self.letter_sets[2 * found]))  # read soon: do not wait then
-                self.hits[count] = found << 1 | cython.cast(cython.int, short[j] >> i & 1)
-                count += 1
-        return count
+        return scan_block(cython.address(self.search), b, wild, cython.address(self.hits[0]))
 
     def _slice_block(self, b: Any) -> int:
         """Interpreted: as `scan_block`."""
@@ -545,49 +502,6 @@ class Solver:
         self.spent = spent
         self.missing = missing
         return self.pips_of[byte]
-
-    @cython.locals(c=cython.int, i=cython.Py_ssize_t, first=cython.int, at=cython.Py_ssize_t)
-    @cython.locals(size=cython.int, half=cython.Py_ssize_t, tile=cython.int)
-    def prepare_sets(self) -> cython.int:
-        """Prepare `lay_set`: tables of the tiles used, over a quarter of the letters each."""
-        first = at = 0
-        self.held_twice = 0
-        while first < LETTERS:
-            size = 7 if first < 14 else 6
-            self.tile_of[at] = 0
-            for c in range(first, first + size):  # each letter doubles the table
-                tile = 1 << (self.first_tile[c] + self.hand[c] - 1) if self.hand[c] else 0
-                half = 1 << (c - first)
-                for i in range(half):
-                    self.tile_of[at + half + i] = self.tile_of[at + i] | tile
-            first += size
-            at += 1 << size
-        for c in range(LETTERS):
-            if self.hand[c] > 1:
-                self.held_twice |= cython.cast(cython.uint, 1) << c
-        return 0
-
-    @cython.locals(c=cython.int, once=cython.uint, twice=cython.uint, missing=cython.uint)
-    def lay_set(self, word: cython.int) -> cython.int:
-        """Do as `lay`, without setting `spent`: four times as fast. Needs `prepare_sets`."""
-        once = self.letter_sets[2 * word]
-        twice = self.letter_sets[2 * word + 1]
-        missing = once & ~self.held | twice & ~self.held_twice
-        if twice >> 31:
-            return self.lay(word)
-        self.mask = (
-            self.tile_of[once & 127]
-            | self.tile_of[128 + (once >> 7 & 127)]
-            | self.tile_of[256 + (once >> 14 & 63)]
-            | self.tile_of[320 + (once >> 20)]
-        )
-        twice &= self.held_twice
-        while twice:
-            c = lowest_bit(twice)
-            twice &= twice - 1
-            self.mask |= 1 << (self.first_tile[c] + self.hand[c] - 2)
-        self.missing = lowest_bit(missing) if missing else -1
-        return self.pips_of[word >> 3]
 
     # The alphagrams of a hand
 
@@ -678,46 +592,42 @@ class Solver:
             self.alphagram_pips[i] = self.known_alphagram[at + i] >> (SMALL + 1)
         return self.alphagrams
 
-    @cython.locals(i=cython.int, count=cython.int, word=cython.int, full=cython.int)
-    @cython.locals(pips=cython.int, key=cython.int, sure=cython.int, level=cython.int)
     def search_alphagrams(self, b: cython.int, wild: cython.int, limit: cython.int) -> cython.int:
         """Do as `best_alphagrams`, from block `b` on, after `begin`."""
-        sure = 0  # alphagrams with more pips than any word to come
+        if not cython.compiled:
+            return self._search_alphagrams(b, wild, limit)
+        self.alphagrams = find_alphagrams(cython.address(self.search), b, wild, limit)
+        return self.alphagrams
+
+    def _search_alphagrams(self, b: Any, wild: Any, limit: Any) -> int:
+        """Interpreted: as `search_alphagrams`."""
+        seen = set()
+        tally: Any = [0] * (self.most_pips + self.wild_pips + 2)
+        sure = self.alphagrams = 0  # `sure`: those with more pips than any word to come
         level = self.most_pips + 1
-        self.clear()
-        if cython.compiled:
-            self.prepare_sets()
-        for i in range(self.most_pips + self.wild_pips + 2):
-            self.tally[i] = 0
         while b < self.blocks:
-            full = self.pips_of[b * BYTES]  # the most of this block and those to come
-            while level > full:
-                sure += self.tally[level]
-                level -= 1
-            if sure >= limit:
-                break
-            count = self.scan_block(b, wild)
-            for i in range(count):
-                word = self.hits[i] >> 1
-                full = self.lay_set(word) if cython.compiled else self.lay(word)
-                while level > full:
-                    sure += self.tally[level]
+            # The first word of a block has the most pips of those to come.
+            words: Any = [b * BLOCK, *[hit >> 1 for hit in self.hits[: self.scan_block(b, wild)]]]
+            for i, word in enumerate(words):
+                while level > self.pips_of[word >> 3]:
+                    sure += tally[level]
                     level -= 1
                 if sure >= limit:
                     return self.alphagrams
-                pips = full
-                if self.missing >= 0:
-                    pips += self.wild_pips - self.pips[self.missing]
-                key = self.mask << 1 | (self.missing >= 0)
-                if self.slot_time[key] == self.time:
+                if not i:
                     continue
-                self.slot_time[key] = self.time
-                self.alphagram_mask[self.alphagrams] = self.mask
-                self.alphagram_pips[self.alphagrams] = pips
-                self.alphagram_wild[self.alphagrams] = self.missing >= 0
-                self.alphagram_word[self.alphagrams] = word
-                self.alphagrams += 1
-                self.tally[pips] += 1
+                pips: Any = self.lay(word)
+                is_wild: Any = self.missing >= 0
+                if (self.mask, is_wild) not in seen:
+                    seen.add((self.mask, is_wild))
+                    if is_wild:
+                        pips += self.wild_pips - self.pips[self.missing]
+                    self.alphagram_mask[self.alphagrams] = self.mask
+                    self.alphagram_pips[self.alphagrams] = pips
+                    self.alphagram_wild[self.alphagrams] = is_wild
+                    self.alphagram_word[self.alphagrams] = word
+                    self.alphagrams += 1
+                    tally[pips] += 1
             b += 1
         return self.alphagrams
 
@@ -991,6 +901,8 @@ class Solver:
         while not self._try_to_sell(wilds, top, words):
             self._make_room(2 * self.room)
             self._make_room_for_words()
+            if cython.compiled:
+                self._point()
         self.detailed = 0
         if self.steps > MOST_STEPS:
             raise TimeoutError("too many outcomes are nearly as good")
