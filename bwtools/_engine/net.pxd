@@ -13,6 +13,7 @@ cdef class Net:
     cdef int[::1] second_bias
     cdef short[::1] third
     cdef int[::1] third_bias, level, quad, quad_late, rank, rank_late, faces
+    cdef int[::1] quad_term, rank_term
     cdef int choice, die
     cdef int[::1] mix
     cdef int cheapest_set  # dollars
@@ -37,8 +38,6 @@ cdef class Net:
     cdef int add_bag(self) noexcept nogil
     cdef int draw_from_bag(self, int[::1] bag) noexcept nogil
     cdef int compute(self, int wilds, int money) noexcept nogil
-    cdef int quad_term(self, int feature) noexcept nogil
-    cdef int rank_term(self, int feature) noexcept nogil
     cdef int evaluate(self, int wilds, int money) noexcept nogil
     cdef int evaluate_scarce(self, int money, int quad) noexcept nogil
     cdef int evaluate_bounded(self, int money, int quad) noexcept nogil

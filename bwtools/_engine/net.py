@@ -109,7 +109,10 @@ class Net:
         self.context = zeros("h", HIDDEN)
         self.full_context = zeros("h", HIDDEN)
         self.first = zeros("h", HIDDEN)
-        self.bag_size = self.bag_part = self.fullness = self.leave_size = self.cheapest_set = 0
+        self.bag_size = self.bag_part = self.leave_size = self.cheapest_set = 0
+        self.fullness = -1  # of the bag, for which these terms of the quadratic forms are
+        self.quad_term = zeros("i", LEAVE_INPUTS)
+        self.rank_term = zeros("i", LEAVE_INPUTS)
         self.leave_rows = self.bag_rows = self.size_rows = self.money_rows = zeros("h", 1)
         self.bag_offset = zeros("i", LETTERS)
         self._sum_shares()
@@ -246,16 +249,21 @@ class Net:
             self._pack_context(bag)
         return self.bag_size
 
-    @cython.locals(c=cython.int)
+    @cython.locals(c=cython.int, fullness=cython.int)
     def count_bag(self, bag: cython.int[::1]) -> cython.int:
         self.bag_size = 0
         for c in range(LETTERS):
             self.bag[c] = bag[c]
             self.bag_size += bag[c]
         self.bag_part = self.bag_size if self.bag_size < FULL_BAG else FULL_BAG
-        self.fullness = self.bag_size * 256 // (40 * self.players)
-        if self.fullness > 256:
-            self.fullness = 256
+        fullness = self.bag_size * 256 // (40 * self.players)
+        if fullness > 256:
+            fullness = 256
+        if fullness != self.fullness:
+            self.fullness = fullness
+            for c in range(LEAVE_INPUTS):
+                self.quad_term[c] = self.quad[c] + (self.quad_late[c] * fullness >> 8)
+                self.rank_term[c] = self.rank[c] + (self.rank_late[c] * fullness >> 8)
         self.bags += 1
         self.poor_is_set = 0
         return 0
@@ -301,14 +309,6 @@ class Net:
                     cython.address(self.bag_rows[at + bag[c] * HIDDEN]),
                 )
         return self.bag_size
-
-    def quad_term(self, feature: cython.int) -> cython.int:
-        """Return a term of the quadratic form of V, in 1/256 dollar."""
-        return self.quad[feature] + (self.quad_late[feature] * self.fullness >> 8)
-
-    def rank_term(self, feature: cython.int) -> cython.int:
-        """Return a term of the form that ranks outcomes before the net values the best of them."""
-        return self.rank[feature] + (self.rank_late[feature] * self.fullness >> 8)
 
     @cython.locals(i=cython.int, key=cython.ulonglong, at=cython.Py_ssize_t)
     def evaluate(self, wilds: cython.int, money: cython.int) -> cython.int:
@@ -359,7 +359,7 @@ class Net:
             last = c
         quad = 0
         for i in range(active):
-            quad += self.quad_term(self.active[i])
+            quad += self.quad_term[self.active[i]]
         self.add_leave(active)
         if self.has_poor and money < RICH:
             if not self.poor_is_set:

@@ -9,7 +9,7 @@ cdef class Policy:
     cdef long long unit  # one dollar in totals
     cdef long long buy_margin  # passing is not tried if buying leads by more
     # The tiles of the solver's hand: letter, its term of the form, the term with another tile.
-    cdef int[::1] tile_letter, tile_term, pair_term, size_term, tiles_left
+    cdef int[::1] tile_letter, tile_term, pair_term, size_term
     # The candidates of a sale.
     cdef int candidates
     cdef int[::1] candidate_alphagram, candidate_leave, candidate_revenue, candidate_score
@@ -39,7 +39,6 @@ cdef class Policy:
     cdef int add_candidate(
         self, int alphagram, int spent, int wild, int wilds, int revenue
     ) noexcept nogil
-    cdef int discard_worst(self, int size) noexcept nogil
     cdef int rank(self) noexcept nogil
     cdef long long evaluate(
         self, int mask, int wilds, int money, int revenue, int leads

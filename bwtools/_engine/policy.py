@@ -21,6 +21,7 @@ if not cython.compiled:
     from .solver import Solver
 else:
     from cython.cimports.bwtools._engine.net import Net
+    from cython.cimports.bwtools._engine.search_kernels import rank_leave
     from cython.cimports.bwtools._engine.solver import Solver
     from cython.cimports.bwtools._engine.vectors import lowest_bit
 
@@ -84,9 +85,8 @@ class Policy:
         for_tiles = MOST_TILES + 1
         self.tile_letter = zeros("i", for_tiles)
         self.tile_term = zeros("i", for_tiles)
-        self.pair_term = zeros("i", for_tiles * 16)
+        self.pair_term = zeros("i", 16 * 16)
         self.size_term = zeros("i", 9)
-        self.tiles_left = zeros("i", for_tiles)
         self.candidate_alphagram = zeros("i", CANDIDATES + 1)
         self.candidate_leave = zeros("i", CANDIDATES + 1)
         self.candidate_revenue = zeros("i", CANDIDATES + 1)
@@ -121,22 +121,21 @@ class Policy:
             for i in range(self.solver.hand[c]):
                 at = self.solver.first_tile[c] + i
                 self.tile_letter[at] = c
-                self.tile_term[at] = self.net.rank_term(3 * c + i) if i < 3 else 0
+                self.tile_term[at] = self.net.rank_term[3 * c + i] if i < 3 else 0
         for i in range(self.solver.tiles):
             c = self.tile_letter[i]
             for j in range(i):
                 d = self.tile_letter[j]
                 at = 0
                 if self.solver.first_tile[c] == i and self.solver.first_tile[d] == j:
-                    at = self.net.rank_term(self.net.pair[c * LETTERS + d])
+                    at = self.net.rank_term[self.net.pair[c * LETTERS + d]]
                 self.pair_term[i * 16 + j] = at
                 self.pair_term[j * 16 + i] = at
         for i in range(MOST_KEPT + 1):
-            self.size_term[i] = self.net.rank_term(SIZE_INPUTS + i)
+            self.size_term[i] = self.net.rank_term[SIZE_INPUTS + i]
         return 0
 
-    @cython.locals(mask=cython.int, size=cython.int, score=cython.int, key=cython.int)
-    @cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t, at=cython.Py_ssize_t)
+    @cython.locals(mask=cython.int, score=cython.int, key=cython.int, at=cython.int)
     def add_candidate(
         self,
         alphagram: cython.int,
@@ -150,21 +149,18 @@ class Policy:
         Of candidates with the same leave only the one with the highest revenue is kept.
         """
         mask = ((1 << self.solver.tiles) - 1) ^ spent
-        size = 0
-        while mask:
-            self.tiles_left[size] = lowest_bit(mask)
-            mask &= mask - 1
-            size += 1
-        while size > self.hand_limit:
-            size = self.discard_worst(size)
-        score = self.size_term[size] + self.net.rank_term(WILD_INPUTS + (wilds if wilds < 9 else 9))
-        for i in range(size):
-            at = self.tiles_left[i]
-            mask |= 1 << at
-            score += self.tile_term[at]
-            for j in range(i):
-                score += self.pair_term[at * 16 + self.tiles_left[j]]
-        score += revenue * 256
+        if cython.compiled:
+            score = rank_leave(
+                cython.address(self.tile_letter[0]),
+                cython.address(self.tile_term[0]),
+                cython.address(self.pair_term[0]),
+                cython.address(self.size_term[0]),
+                self.hand_limit,
+                cython.address(mask),
+            )
+        else:
+            mask, score = self._rank_leave(mask)
+        score += self.net.rank_term[WILD_INPUTS + (wilds if wilds < 9 else 9)] + revenue * 256
         key = mask << 1 | wild
         if self.slot_time[key] == self.time:
             at = self.slots[key]
@@ -181,26 +177,22 @@ class Policy:
         self.candidate_score[at] = score
         return 0
 
-    @cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t, at=cython.Py_ssize_t)
-    @cython.locals(loss=cython.int, least=cython.int, worst=cython.int)
-    def discard_worst(self, size: cython.int) -> cython.int:
-        """Remove from `tiles_left` the tile worth least to the form. Return the size left."""
-        least = 0
-        worst = -1
-        for i in range(size):
-            at = self.tiles_left[i]
-            if i + 1 < size and self.tile_letter[self.tiles_left[i + 1]] == self.tile_letter[at]:
-                continue  # of equal tiles the last is discarded first
-            loss = self.tile_term[at]
-            for j in range(size):
-                if j != i:
-                    loss += self.pair_term[at * 16 + self.tiles_left[j]]
-            if worst < 0 or loss < least:
-                least = loss
-                worst = i
-        for i in range(worst, size - 1):
-            self.tiles_left[i] = self.tiles_left[i + 1]
-        return size - 1
+    def _rank_leave(self, mask: Any) -> tuple[Any, Any]:
+        """Interpreted: discard the worst tiles of a leave. Return what is left, and its score."""
+        kept: Any = [tile for tile in range(self.solver.tiles) if mask >> tile & 1]
+        with_others: Any = {
+            tile: self.tile_term[tile] + sum(self.pair_term[tile * 16 + other] for other in kept)
+            for tile in kept
+        }
+        while len(kept) > self.hand_limit:
+            # Of equal tiles the last is discarded first.
+            last: Any = {self.tile_letter[tile]: tile for tile in kept}
+            worst: Any = min(last.values(), key=with_others.__getitem__)
+            kept.remove(worst)
+            for tile in kept:
+                with_others[tile] -= self.pair_term[worst * 16 + tile]
+        score = sum(self.tile_term[tile] + with_others[tile] for tile in kept) // 2
+        return sum(1 << tile for tile in kept), score + self.size_term[len(kept)]
 
     @cython.locals(i=cython.int, at=cython.int, ranks=cython.int)
     def rank(self) -> cython.int:

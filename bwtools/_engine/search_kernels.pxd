@@ -20,6 +20,7 @@ cdef extern from *:
         unsigned char *base_least;
         int *found_mask, *found_pips, *found_word, *tally;
         unsigned char *found_wild;
+        int found, level, sure; /* alphagrams; those with more pips than any word to come */
         int tile_of[384];
         unsigned long long seen[256];
     } bw_search;
@@ -102,26 +103,35 @@ cdef extern from *:
         return any != 0;
     }
 
+    /* Return the first block from b on that may have words of the hand, and read it soon. */
+    BW_INLINE int bw_next_block(bw_search *s, int b, int wild) {
+        for (; b < s->blocks; b++) {
+            unsigned int needed = s->needs[b] & ~s->held;
+            if (needed & (wild ? needed - 1 : needed)) continue;
+            if (!s->base_planes) {
+                if (s->shortest[b] > s->tiles + wild) continue;
+            } else {
+                if (s->base_least[b] == 255) bw_count_base(s, b);
+                if (s->base_least[b] > s->drawn + wild) continue;
+                for (int k = 0; k < 3; k++) bw_fetch(s->base_planes + 24 * b + 8 * k);
+            }
+            for (int i = 0; i < s->common; i++) bw_fetch(s->rows + s->start[b] + s->tile_rows[i]);
+            break;
+        }
+        return b;
+    }
+
     BW_INLINE int bw_scan(bw_search *s, int b, int wild, int *hits) {
         unsigned long long counted[24], fits[8], one[8];
-        const unsigned long long *missing = counted;
-        unsigned int needed = s->needs[b] & ~s->held;
+        const unsigned long long *missing = s->base_planes + 24 * b;
         int rows = s->common, count = 0;
-        if (wild) needed &= needed - 1;
-        if (needed) return 0;
-        if (!s->base_planes) {
-            if (s->shortest[b] > s->tiles + wild) return 0;
-        } else {
-            if (s->base_least[b] == 255) bw_count_base(s, b);
-            if (s->base_least[b] > s->drawn + wild) return 0;
-            missing = s->base_planes + 24 * b;
-        }
         for (int i = 0; i < s->rare; i++) {
             int c = s->rare_tiles[i] & 255, k = s->rare_tiles[i] >> 8;
             if (k <= s->most[b * 26 + c]) s->tile_rows[rows++] = bw_row_at(s, b, c, k);
         }
         if (!s->base_planes) {
             bw_count_missing(counted, s, b, s->tile_rows, rows);
+            missing = counted;
             rows = 0;
         }
         if (!bw_find_fits(fits, one, missing, s->rows + s->start[b], s->tile_rows, rows, wild))
@@ -136,7 +146,7 @@ cdef extern from *:
     }
 
     BW_CLONES int bw_scan_block(bw_search *s, int b, int wild, int *hits) {
-        return bw_scan(s, b, wild, hits);
+        return bw_next_block(s, b, wild) == b ? bw_scan(s, b, wild, hits) : 0;
     }
 
     /* Make tables of the tiles that sets of letters use, over a quarter of the letters each. */
@@ -180,35 +190,79 @@ cdef extern from *:
         return mask;
     }
 
+    /* Add the alphagrams of words. Return whether there are enough. */
+    BW_INLINE int bw_add_words(bw_search *s, const int *hits, int count, int limit) {
+        for (int i = 0; i < count; i++) {
+            int word = hits[i] >> 1, full = s->word_pips[word >> 3], wild_for, mask, pips, key;
+            while (s->level > full) s->sure += s->tally[s->level--];
+            if (s->sure >= limit) return 1;
+            mask = bw_lay(s, word, &wild_for);
+            key = mask << 1 | (wild_for >= 0);
+            if (s->seen[key >> 6] >> (key & 63) & 1) continue;
+            s->seen[key >> 6] |= 1ULL << (key & 63);
+            pips = wild_for < 0 ? full : full + s->wild_pips - s->letter_pips[wild_for];
+            s->found_mask[s->found] = mask;
+            s->found_pips[s->found] = pips;
+            s->found_wild[s->found] = wild_for >= 0;
+            s->found_word[s->found++] = word;
+            s->tally[pips]++;
+        }
+        return 0;
+    }
+
     BW_CLONES int bw_find_alphagrams(bw_search *s, int b, int wild, int limit) {
-        int hits[512], found = 0, level = s->most_pips + 1;
-        int sure = 0; /* alphagrams with more pips than any word to come */
+        int hits[2][512], count = 0, turn = 0;
+        s->found = s->sure = 0;
+        s->level = s->most_pips + 1;
         bw_make_tables(s);
         for (int i = 0; i < s->most_pips + s->wild_pips + 2; i++) s->tally[i] = 0;
         for (int i = 0; i < ((2 << s->tiles) + 63) >> 6; i++) s->seen[i] = 0;
-        for (; b < s->blocks; b++) {
-            int full = s->word_pips[64 * b], count; /* the most of this block and those to come */
-            while (level > full) sure += s->tally[level--];
-            if (sure >= limit) break;
-            count = bw_scan(s, b, wild, hits);
-            for (int i = 0; i < count; i++) {
-                int word = hits[i] >> 1, wild_for, mask, pips, key;
-                full = s->word_pips[word >> 3];
-                while (level > full) sure += s->tally[level--];
-                if (sure >= limit) return found;
-                mask = bw_lay(s, word, &wild_for);
-                key = mask << 1 | (wild_for >= 0);
-                if (s->seen[key >> 6] >> (key & 63) & 1) continue;
-                s->seen[key >> 6] |= 1ULL << (key & 63);
-                pips = wild_for < 0 ? full : full + s->wild_pips - s->letter_pips[wild_for];
-                s->found_mask[found] = mask;
-                s->found_pips[found] = pips;
-                s->found_wild[found] = wild_for >= 0;
-                s->found_word[found++] = word;
-                s->tally[pips]++;
-            }
+        for (b = bw_next_block(s, b, wild); b < s->blocks;) {
+            int now = b, before = count;
+            b = bw_next_block(s, b + 1, wild); /* is read meanwhile */
+            count = bw_scan(s, now, wild, hits[turn]);
+            turn = !turn;
+            if (bw_add_words(s, hits[turn], before, limit)) return s->found;
+            while (s->level > s->word_pips[64 * now]) s->sure += s->tally[s->level--];
+            if (s->sure >= limit) return s->found;
         }
-        return found;
+        bw_add_words(s, hits[!turn], count, limit);
+        return s->found;
+    }
+
+    BW_INLINE void bw_add_pairs(bw_ints *sums, const int *pairs, int tile, int sign) {
+        const bw_ints *row = (const bw_ints *)(pairs + 16 * tile);
+        for (int part = 0; part < BW_INTS; part++) sums[part] += sign * row[part];
+    }
+
+    BW_CLONES int bw_rank_leave(const int *letter, const int *term, const int *pairs,
+                                const int *by_size, int limit, int *leave) {
+        bw_ints sums[BW_INTS];
+        const int *with_others = (const int *)sums; /* of each tile: its terms with those kept */
+        int score = 0, size = 0, kept = *leave;
+        for (int part = 0; part < BW_INTS; part++) sums[part] -= sums[part];
+        for (int left = kept; left; left &= left - 1, size++)
+            bw_add_pairs(sums, pairs, bw_lowest_bit(left), 1);
+        for (; size > limit; size--) {
+            int worst = -1, least = 0;
+            for (int left = kept; left;) {
+                int tile = bw_lowest_bit(left), loss = term[tile] + with_others[tile];
+                left &= left - 1;
+                if (left && letter[bw_lowest_bit(left)] == letter[tile]) continue;
+                if (worst < 0 || loss < least) {
+                    least = loss;
+                    worst = tile;
+                }
+            }
+            kept ^= 1 << worst;
+            bw_add_pairs(sums, pairs, worst, -1);
+        }
+        for (int left = kept; left; left &= left - 1) {
+            int tile = bw_lowest_bit(left);
+            score += 2 * term[tile] + with_others[tile]; /* a pair is counted for both tiles */
+        }
+        *leave = kept;
+        return score / 2 + by_size[size];
     }
     """
     ctypedef struct Search "bw_search":
@@ -253,4 +307,9 @@ cdef extern from *:
     # Find at least the `limit` alphagrams of the highest price, from a block on. Return their number.
     int find_alphagrams "bw_find_alphagrams"(
         Search* search, int block, int wild, int limit
+    ) noexcept nogil
+    # Discard the worst tiles of a leave, a mask, down to a limit. Return its score by a quadratic form,
+    # given as terms for tiles, rows of 16 terms for pairs, and terms for the size.
+    int rank_leave "bw_rank_leave"(
+        const int* letter, const int* term, const int* pairs, const int* by_size, int limit, int* leave
     ) noexcept nogil

@@ -3,7 +3,7 @@
 cdef extern from *:
     """
     #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__)
-    #define BW_CLONES static __attribute__((target_clones("avx2", "default"), unused))
+    #define BW_CLONES static __attribute__((target_clones("arch=x86-64-v4", "avx2", "default"), unused))
     #elif defined(__GNUC__)
     #define BW_CLONES static __attribute__((unused))
     #else
@@ -11,11 +11,13 @@ cdef extern from *:
     #endif
     #if defined(__GNUC__)
     #define BW_INLINE static inline __attribute__((always_inline))
-    typedef unsigned long long bw_lanes __attribute__((vector_size(32), aligned(8), may_alias));
-    #define BW_ANY(lanes) ((lanes)[0] | (lanes)[1] | (lanes)[2] | (lanes)[3])
-    #define BW_PARTS 2 /* of a row of 512 bits */
+    typedef unsigned long long bw_lanes __attribute__((vector_size(64), aligned(8), may_alias));
+    #define BW_ANY(lanes) ((lanes)[0] | (lanes)[1] | (lanes)[2] | (lanes)[3] | (lanes)[4] | (lanes)[5] | (lanes)[6] | (lanes)[7])
+    #define BW_PARTS 1 /* of a row of 512 bits */
     typedef short bw_shorts __attribute__((vector_size(32), aligned(2), may_alias));
     #define BW_SHORTS 16 /* of a row of 256 numbers */
+    typedef int bw_ints __attribute__((vector_size(64), aligned(4), may_alias));
+    #define BW_INTS 1 /* of a row of 16 numbers */
     #else
     #define BW_INLINE static __inline
     typedef unsigned long long bw_lanes;
@@ -23,6 +25,8 @@ cdef extern from *:
     #define BW_PARTS 8
     typedef short bw_shorts;
     #define BW_SHORTS 256
+    typedef int bw_ints;
+    #define BW_INTS 16
     #endif
     #if defined(_MSC_VER)
     #include <intrin.h>
