@@ -744,3 +744,21 @@ class Policy:
         with cython.nogil:
             self.play_game(leader)
         return [self.money[seat] for seat in range(self.players)]
+
+    def play_next_round(self, gone: cython.int, leader: cython.int, face: cython.int) -> Any:
+        """Play a round after `gone` tiles of the order are drawn. `face` is 0 on *choice*.
+
+        Return how many tiles are drawn after the round, or -1 if it was the last.
+        """
+        return self.play_round(gone, leader, face)
+
+    def seats(self) -> Any:
+        """Return the hand (counts of A to Z), wilds and dollars of each seat."""
+        return [
+            (
+                [self.hands[seat * LETTERS + letter] for letter in range(LETTERS)],
+                self.wilds[seat],
+                self.money[seat],
+            )
+            for seat in range(self.players)
+        ]

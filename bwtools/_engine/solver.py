@@ -123,7 +123,9 @@ class Solver:
         self.outcome_size = zeros("i", MOST_FOUND)
         self.outcome_alphagrams = zeros("i", MOST_FOUND * MOST_SOLD)
         self.chosen = zeros("i", MOST_SOLD + 1)
-        if cython.compiled:
+        if not cython.compiled:
+            self.search = filled("B", [])
+        else:
             if original is None:
                 self._build_blocks()
             self._point()

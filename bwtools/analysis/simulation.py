@@ -32,7 +32,7 @@ from .._version import __version__
 from ..errors import BwError, InvalidError
 from ..game.deal import Deal
 from ..game.rules import Rules
-from ..game.state import Event, State
+from ..game.state import Choose, Draw, Event, Player, Roll, State
 from ..lexicon.lexicon import Lexicon, open_lexicon
 from ..players.game_loop import play_game
 from ..players.registry import BUILT_IN, open_player, player_seed, unique_names
@@ -140,18 +140,16 @@ def _in_order(
 def play_batch(table: Table, deals: range, recorded: bool = False, raw: bool = False) -> Batch:
     """Play deals in this process. Raise InvalidError or IllegalError if a player fails."""
     luck = None
-    games = []
     with _PLAYING:
         rules, lexicon, seats = _opened(table)
         begun = thread_time()
-        if raw and not recorded and set(table.players) == {"master"}:
-            money = [_in_engine(rules, lexicon, len(seats), seed) for seed in deals]
-        else:
+        if recorded or set(table.players) != {"master"}:
             games = [
                 _play(rules, lexicon, _rotated(_for_deal(table, lexicon, seats, seed), seed), seed)
                 for seed in deals
             ]
-            money = [[player.money for player in states[-1].players] for _, states in games]
+        else:
+            games = [_play_in_engine(rules, lexicon, len(seats), seed, raw) for seed in deals]
         seconds = thread_time() - begun
         if not raw:
             luck = _luck(table, lexicon, deals, games)
@@ -161,20 +159,44 @@ def play_batch(table: Table, deals: range, recorded: bool = False, raw: bool = F
     )
     return Batch(
         deals,
-        _by_player(deals, money),
+        _by_player(deals, ([player.money for player in states[-1].players] for _, states in games)),
         seconds,
         _by_player(deals, luck) if luck is not None else None,
         tuple(records) if recorded else (),
     )
 
 
-def _in_engine(rules: Rules, lexicon: Lexicon, players: int, seed: int) -> list[int]:
-    """Return the final money of a deal between masters, which the engine plays faster."""
+def _play_in_engine(
+    rules: Rules, lexicon: Lexicon, players: int, seed: int, raw: bool
+) -> tuple[list[Event], list[State]]:
+    """Do as `_play` for masters, much faster, but with the events of the die and draws alone.
+
+    If `raw`, there are no events.
+    """
     from ..evaluation.evaluator import open_evaluator
 
-    deal, start = Deal(rules.tiles, seed), rules.start(players).players
-    hands, money = [player.hand for player in start], [player.money for player in start]
-    return open_evaluator(lexicon, players).play_out(hands, money, deal.order, deal.faces)
+    deal, state = Deal(rules.tiles, seed), rules.start(players)
+    hands, money = zip(*((player.hand, player.money) for player in state.players), strict=True)
+    evaluator, game = open_evaluator(lexicon, players), (hands, money, deal.order, deal.faces)
+    if raw:
+        ended = map(Player, evaluator.play_out(*game), hands)
+        return [], [state._replace(players=tuple(ended))]
+    events: list[Event] = []
+    states: list[State] = []
+    gone = 0
+    tables = list(evaluator.play_rounds(*game))  # before each round and at the end
+    for turn, (seats, drawn) in enumerate(tables):
+        leader, number = turn % players, len(drawn) // players
+        held = tuple(Player(money, hand) for hand, money in seats)
+        bag = "".join(sorted(deal.order[gone:]))
+        states.append(State("choose", turn + 1, leader, leader, bag, held))
+        if turn < len(tables) - 1:
+            face = deal.faces[turn]
+            events.append(Choose(number) if face is None else Roll(face))
+            events += [Draw(drawn[at : at + number]) for at in range(0, len(drawn), number or 1)]
+            states += states[-1:] * (len(events) - len(states))
+            gone += len(drawn)
+    return events, states
 
 
 def _by_player(deals: range, games: Iterable[Sequence[int]]) -> tuple[array[int], ...]:

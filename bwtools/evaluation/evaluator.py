@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import lru_cache
 from math import inf
-from operator import gt
+from operator import gt, mul
 from threading import get_ident
 from typing import NamedTuple
 
@@ -216,6 +216,49 @@ class Evaluator:
         coming rounds (None is *choice*), as many as there can be. Returns the final money of the
         seats.
         """
+        self._deal(hands, money, order, die, leader)
+        ended: list[int] = self.policy.play_out(leader)
+        return ended
+
+    def play_rounds(
+        self,
+        hands: Sequence[Hand],
+        money: Sequence[int],
+        order: str,
+        die: Sequence[int | None],
+        leader: int = 0,
+    ) -> Iterator[tuple[list[tuple[Hand, int]], str]]:
+        """Do as `play_out`, and yield the table before each round and at the end.
+
+        That is the hand and dollars of every seat, and the letters that are then drawn: none in the
+        last round, and none at the end.
+        """
+        self._deal(hands, money, order, die, leader)
+        gone = 0
+        for turn, face in enumerate(die):
+            seats, before = self._seats(), gone
+            gone = self.policy.play_next_round(before, (leader + turn) % self.players, face or 0)
+            yield seats, order[before : max(before, gone)]
+            if gone < 0:
+                break
+        yield self._seats(), ""
+
+    def _seats(self) -> list[tuple[Hand, int]]:
+        """Return the hand and dollars of every seat of the engine's table."""
+        return [
+            (Hand._make(("".join(map(mul, ALPHABET, counts)), wilds)), dollars)
+            for counts, wilds, dollars in self.policy.seats()
+        ]
+
+    def _deal(
+        self,
+        hands: Sequence[Hand],
+        money: Sequence[int],
+        order: str,
+        die: Sequence[int | None],
+        leader: int,
+    ) -> None:
+        """Check what a game starts with, and set the engine's table."""
         if not len(hands) == len(money) == self.players > leader >= 0:
             raise InvalidError(
                 f"a game of {self.players} needs {self.players} hands and amounts of money, and "
@@ -232,8 +275,6 @@ class Evaluator:
         wilds = [hand.wilds for hand in hands]
         held = [letter_counts(hand.letters) for hand in hands]
         self.policy.deal(held, wilds, money, letter_counts(order), encode(order), faces)
-        ended: list[int] = self.policy.play_out(leader)
-        return ended
 
     def _policy(self, view: PlayerView, most: int = MOST_VALUED) -> Policy:
         """Check a view and return the engine, set to answer for its player."""
@@ -270,7 +311,7 @@ class Evaluator:
         for word in words:
             plays.append(lay_best(self.solver.spell(word), left))
             left = left.after(plays[-1])
-        letters = "".join(letter * number for letter, number in zip(ALPHABET, end, strict=True))
+        letters = "".join(map(mul, ALPHABET, end))
         return TurnEnd(total / self.unit, after - money, tuple(plays), Hand._make((letters, wilds)))
 
 
