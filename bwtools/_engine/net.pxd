@@ -41,6 +41,7 @@ cdef class Net:
     cdef int evaluate(self, int wilds, int money) noexcept nogil
     cdef int evaluate_scarce(self, int money, int quad) noexcept nogil
     cdef int evaluate_bounded(self, int money, int quad) noexcept nogil
+    cdef int bound(self, int head) noexcept nogil
     cdef int lift(self) noexcept nogil
     cdef int forward_with_poor(self, int money, int quad) noexcept nogil
     cdef int add_leave(self, int active) noexcept nogil

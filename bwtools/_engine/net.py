@@ -45,6 +45,7 @@ SCARCE_MONEY = cython.declare(cython.int, constants.SCARCE_MONEY)
 STEEP = cython.declare(cython.int, 56)  # dollars: 7 * 8, below which V is interpolated
 FULL_BAG = cython.declare(cython.int, constants.FULL_BAG)
 WITHIN = cython.declare(cython.int, 128)  # dollars: the nets never fall by as much
+ABOVE_RICH = cython.declare(cython.int, 48)  # dollars: what V may be above V with plenty of money
 REMEMBERED = cython.declare(cython.int, 1024)  # values of leaves with the present bag
 GOLDEN = cython.declare(cython.ulonglong, constants.GOLDEN)
 ALL_ONES = cython.declare(cython.ulonglong, constants.ALL_ONES)
@@ -404,6 +405,7 @@ class Net:
         return 0
 
     @cython.locals(pips=cython.int, less=cython.int, i=cython.int, total=cython.int)
+    @cython.locals(within=cython.int)
     def evaluate_bounded(self, money: cython.int, quad: cython.int) -> cython.int:
         """Set `heads` so that more money is never worth less.
 
@@ -412,12 +414,16 @@ class Net:
         is a lower bound for those from there on, and the total with plenty of money an upper one.
         """
         best = cython.declare(cython.int[4])
+        within = 0  # how far below the money a total may be higher
         self.forward_with_poor(money, quad)
         for i in range(HEADS):
             best[i] = self.heads[i]
+            if within < self.bound(i) - best[i]:
+                within = self.bound(i) - best[i]
+        within = within >> 8 if within < 256 * WITHIN else WITHIN
         for pips in range(2, CHEAP_PIPS + 2):
             less = pips * pips - 1 if pips <= CHEAP_PIPS else SCARCE_MONEY - 1
-            if less < money and less >= money - WITHIN:
+            if less < money and less >= money - within:
                 self.forward_with_poor(less, quad)
                 for i in range(HEADS):
                     total = self.heads[i] - 256 * (money - less)
@@ -428,9 +434,13 @@ class Net:
             self.heads[i] = best[i] if best[i] < total else total
         return 0
 
+    def bound(self, head: cython.int) -> cython.int:
+        """Return an upper bound of a head, by its value with plenty of money."""
+        return max(0, self.rich_heads[head] + 256 * ABOVE_RICH)
+
     @cython.locals(i=cython.int)
     def forward_with_poor(self, money: cython.int, quad: cython.int) -> cython.int:
-        """Set `heads` by both nets."""
+        """Set `heads` by both nets, and at most to `bound`."""
         self.forward(money, quad)
         if money < SCARCE_MONEY:
             self.poor.forward(money, 0)
@@ -439,6 +449,8 @@ class Net:
                 if self.heads[i] < 0:
                     self.heads[i] = 0
             self.lift()
+        for i in range(HEADS):
+            self.heads[i] = min(self.heads[i], self.bound(i))
         return 0
 
     @cython.locals(i=cython.int, at=cython.int, rich=cython.int, rest=cython.int)

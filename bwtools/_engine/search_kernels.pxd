@@ -108,9 +108,8 @@ cdef extern from *:
         for (; b < s->blocks; b++) {
             unsigned int needed = s->needs[b] & ~s->held;
             if (needed & (wild ? needed - 1 : needed)) continue;
-            if (!s->base_planes) {
-                if (s->shortest[b] > s->tiles + wild) continue;
-            } else {
+            if (s->shortest[b] > s->tiles + wild) continue;
+            if (s->base_planes) {
                 if (s->base_least[b] == 255) bw_count_base(s, b);
                 if (s->base_least[b] > s->drawn + wild) continue;
                 for (int k = 0; k < 3; k++) bw_fetch(s->base_planes + 24 * b + 8 * k);
