@@ -7,8 +7,8 @@ from statistics import mean
 
 import pytest
 
-from bwtools.analysis.luck import SAMPLES, luck_of
-from bwtools.evaluation.evaluator import PlayerView, fast, open_evaluator
+from bwtools.analysis.luck import SAMPLES, luck_of, rough
+from bwtools.evaluation.evaluator import PlayerView, open_evaluator
 from bwtools.evaluation.one_ply import sample_draws
 from bwtools.game.position import parse_position
 from bwtools.game.rules import Rules
@@ -88,7 +88,7 @@ def test_luck_of_a_draw_is_its_value_less_the_mean_of_alternatives(
     enable: Lexicon, players: int
 ) -> None:
     text = f"bw1 choose 12 {players} {players} {LARGE} {'/'.join(PLAYERS[:players])}"
-    state, value = parse_position(text, TILES), fast(open_evaluator(enable, players))
+    state, value = parse_position(text, TILES), rough(open_evaluator(enable, players))
     drawn = ["AE", "LT", "OO"][:players]  # starting with the leader, in the last seat
     events: list[Event] = [Roll(2), *map(Draw, drawn)]
     die, both = luck(enable, text, *events[:1]), luck(enable, text, *events)
