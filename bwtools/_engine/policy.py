@@ -178,7 +178,7 @@ class Policy:
         return 0
 
     def _rank_leave(self, mask: Any) -> tuple[Any, Any]:
-        """Interpreted: discard the worst tiles of a leave. Return what is left, and its score."""
+        """Interpreted: discard the worst tiles of a leave. Return the rest and its score."""
         kept: Any = [tile for tile in range(self.solver.tiles) if mask >> tile & 1]
         with_others: Any = {
             tile: self.tile_term[tile] + sum(self.pair_term[tile * 16 + other] for other in kept)

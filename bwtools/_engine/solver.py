@@ -131,7 +131,7 @@ class Solver:
             self._point()
 
     def _point(self) -> None:
-        """Compiled: tell the innermost loops where everything is."""
+        """Compiled: give the innermost loops the addresses of all arrays."""
         self.search.rows = cython.address(self.rows[0])
         self.search.lengths = cython.address(self.lengths[0])
         self.search.needs = cython.address(self.block_needs[0])
