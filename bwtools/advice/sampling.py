@@ -14,7 +14,7 @@ from math import fsum, sqrt
 from random import Random
 from time import monotonic
 
-from ..evaluation.evaluator import Evaluator, PlayerView
+from ..evaluation.evaluator import Evaluator, PlayerView, brisk
 from ..game.state import Player
 from ..tiles.hand import Hand
 from ..tiles.tile_set import price
@@ -169,7 +169,7 @@ class MonteCarlo:
             deals = [Deal(self.situation, random), Deal(self.situation, random)]
             most = max(numbers) * self.situation.players
             orders = [deals[at % 2].draw(most) for at in range(each)]
-            return [[self._after_draws(end, number, orders)] for number in numbers]
+            return [self._after_draws([end], number, orders) for number in numbers]
 
         return self._sample(len(numbers), 1, batch)
 
@@ -221,18 +221,19 @@ class MonteCarlo:
     def _look_ahead(self, ends: Sequence[Player], random: Random, each: int) -> Batch:
         """Return final money after one draw, for each end and face of the die."""
         found: Batch = [[] for _ in ends]
-        likely = [self._best_number(end) for end in ends]
+        leads = self.situation.ahead == 0
+        likely = [self._best_number(end) for end in ends] if leads else []
         self._deals = deals = [Deal(self.situation, random), Deal(self.situation, random)]
         for face in self.tiles.die:
-            most = face or (max(likely) if self.situation.ahead == 0 else 5)
+            numbers = [face] * len(ends) if face else likely
+            most = max(numbers, default=5)
             orders = [deals[at % 2].draw(most * self.situation.players) for at in range(each)]
-            for end, best, strata in zip(ends, likely, found, strict=True):
-                if face is not None:
-                    strata.append(self._after_draws(end, face, orders))
-                elif self.situation.ahead == 0:
-                    strata.append(self._after_draws(end, best, orders))
-                else:
-                    strata.append(self._after_others_choice(end, orders))
+            if numbers:
+                values = self._after_numbers(ends, numbers, orders)
+            else:
+                values = self._after_others_choice(ends, orders)
+            for strata, stratum in zip(found, values, strict=True):
+                strata.append(stratum)
         return found
 
     def _best_number(self, end: Player) -> int:
@@ -240,32 +241,59 @@ class MonteCarlo:
         values = self._values_by_draw(end, self.bag)
         return max(values, key=values.__getitem__)
 
-    def _after_others_choice(self, end: Player, orders: list[str]) -> list[float]:
-        """Return final money after draws whose numbers others name, as often as they do."""
-        mix = self.evaluator.mix
-        found: list[float] = []
-        for number, share in enumerate(mix, 2):
-            upto = round(len(orders) * sum(mix[: number - 1]) / sum(mix))
-            if share and upto > len(found):
-                found += self._after_draws(end, number, orders[len(found) : upto])
+    def _after_numbers(
+        self, ends: Sequence[Player], numbers: Sequence[int], orders: Sequence[str]
+    ) -> list[list[float]]:
+        """Return final money after draws from these bags, of a number of tiles for each end."""
+        found: list[list[float]] = [[] for _ in ends]
+        for number in set(numbers):
+            chosen = [at for at, each in enumerate(numbers) if each == number]
+            values = self._after_draws([ends[at] for at in chosen], number, orders)
+            for at, more in zip(chosen, values, strict=True):
+                found[at] = more
         return found
 
-    def _after_draws(self, end: Player, number: int, orders: list[str]) -> list[float]:
+    def _after_others_choice(
+        self, ends: Sequence[Player], orders: Sequence[str]
+    ) -> list[list[float]]:
+        """Return final money after draws whose numbers others name, as often as they do."""
+        mix = self.evaluator.mix
+        found: list[list[float]] = [[] for _ in ends]
+        done = 0
+        for number, share in enumerate(mix, 2):
+            upto = round(len(orders) * sum(mix[: number - 1]) / sum(mix))
+            if share and upto > done:
+                more = self._after_draws(ends, number, orders[done:upto])
+                for values, others in zip(found, more, strict=True):
+                    values += others
+                done = upto
+        return found
+
+    def _after_draws(
+        self, ends: Sequence[Player], number: int, orders: Sequence[str]
+    ) -> list[list[float]]:
         """Return final money after each player in turn draws `number` tiles from these bags."""
-        money, hand, _ = end
         need = number * self.situation.players
-        least = float(self.evaluator.best_revenue(hand))  # V may be lower; this is guaranteed
+        # V may be lower than the best sale; this is guaranteed.
+        least = [float(self.evaluator.best_revenue(hand)) for _, hand, _ in ends]
         if need > self.situation.size:
-            return [money + least] * len(orders)
-        after, leads = self.evaluator.after_draws, self.leads_later
+            return [[end.money + sure] * len(orders) for end, sure in zip(ends, least, strict=True)]
         if self.is_known:
-            view = PlayerView(hand, self.situation.bag, money, leads)
-            found = after(view, [order[:need] for order in orders])
+            totals = self._totals(ends, self.situation.bag, [order[:need] for order in orders])
         else:
-            views = (PlayerView(hand, order, money, leads) for order in orders)
-            each = (after(view, [view.bag[:need]]) for view in views)
-            found = list(chain.from_iterable(each))
-        return [money + max(least, more) for more in found]
+            each = [self._totals(ends, order, [order[:need]]) for order in orders]
+            totals = [list(chain.from_iterable(row)) for row in zip(*each, strict=True)]
+        return [
+            [end.money + max(sure, total / self.evaluator.unit) for total in row]
+            for end, sure, row in zip(ends, least, totals, strict=True)
+        ]
+
+    def _totals(
+        self, ends: Sequence[Player], bag: str, draws: Sequence[str]
+    ) -> list[Sequence[int]]:
+        """Return the totals of the best turns of all ends after each draw from a bag."""
+        views = [PlayerView(hand, bag, money, self.leads_later) for money, hand, _ in ends]
+        return brisk(self.evaluator).totals_after_draws(views, draws)
 
     def _orders(self, random: Random, each: int) -> list[str]:
         """Return shuffled bags; of a bag that is known only what one round can draw."""

@@ -330,9 +330,19 @@ def evaluator_of(_thread: int, lexicon: Lexicon, players: int) -> Evaluator:
 def fast(evaluator: Evaluator) -> Evaluator:
     """Return a faster evaluator that considers fewer words.
 
-    It takes half the time, and differences between hands are almost as accurate.
+    It takes a quarter of the time; the means of 48 draws differ between hands by another $0.54.
     """
     return evaluator.with_limits(words=20, outcomes=4)
+
+
+@lru_cache(maxsize=16)
+def brisk(evaluator: Evaluator) -> Evaluator:
+    """Return an evaluator that takes two fifths of the time for the turn after a draw.
+
+    The means of 48 draws then differ between hands by another $0.30, which is as much as `thorough`
+    would change, and far less than their standard error.
+    """
+    return evaluator.with_limits(words=60, outcomes=12)
 
 
 @lru_cache(maxsize=16)
