@@ -8,8 +8,8 @@ is an upper bound, and selling everything now gives a lower bound.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import chain, islice
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations, islice
 from math import comb
 
 from ..evaluation.evaluator import is_compiled
@@ -249,20 +249,12 @@ class Endgame:
         return price(sum(pips[: max(self.numbers)]))
 
 
-def choices(letters: str, number: int) -> Iterator[tuple[str, int]]:
-    """Yield every multiset of `number` of the letters, A to Z, and how many ways there are."""
-    counts = sorted(Counter(letters).items())
+def choices(letters: str, number: int) -> Iterable[tuple[str, int]]:
+    """Return every multiset of `number` of the letters, and how many ways there are.
 
-    def chosen(at: int, need: int) -> Iterator[tuple[str, int]]:
-        if not need:
-            yield "", 1
-        elif at < len(counts):
-            letter, held = counts[at]
-            for taken in range(min(held, need), -1, -1):
-                for rest, ways in chosen(at + 1, need - taken):
-                    yield letter * taken + rest, ways * comb(held, taken)
-
-    return chosen(0, number)
+    Letters are A to Z, and so are the multisets.
+    """
+    return Counter(map("".join, combinations(letters, number))).items()
 
 
 def _parts(hand: Hand, limit: int) -> Iterator[Hand]:
