@@ -14,7 +14,7 @@ from math import comb
 
 from ..evaluation.evaluator import is_compiled
 from ..lexicon.lexicon import Lexicon
-from ..sales.best_sales import Outcome, best_revenue, best_sales
+from ..sales.best_sales import Outcome, best_revenue, best_sales, best_spent
 from ..tiles.hand import Hand, remove_letters
 from ..tiles.tile_set import price
 from .situation import Situation
@@ -49,34 +49,43 @@ class Endgame:
         self.numbers = {face for face in tiles.die if face is not None}
         if None in tiles.die:
             self.numbers.update(tiles.choice)
-        self.sales: dict[tuple[Hand, int | None], Outcome | int] = {}  # int: only its revenue
+        self.sales: dict[tuple[Hand, int | None], Outcome] = {}
+        self.spent: dict[Hand, tuple[int, int, int]] = {}  # revenue, wilds and letters of the best
+        self.revenues: dict[Hand, int] = {}
         self.draws: dict[tuple[str, int], list[tuple[str, int, str, int]]] = {}
         self.incomes: dict[tuple[Hand, int, str, int, bool], float] = {}
+        self.searches = 0  # of best sales
         longest = max((cell.length for index in lexicon.indexes for cell in index.cells), default=0)
         self.most_sales = min(MOST_SALES, MOST_SHORT_SALES) if longest <= SHORT else MOST_SALES
 
     def sale(self, hand: Hand, max_words: int | None = None) -> Outcome:
         """Return the best sale, which may be empty."""
         key = hand, max_words
-        sale = self._known_sale(key)
-        if sale is None or isinstance(sale, int):
+        if key not in self.sales:
+            self._count_search()
             best = best_sales(self.lexicon, hand, 1, max_words)
-            sale = self.sales[key] = best[0] if best else Outcome(0, (), hand)
-        return sale
+            self.sales[key] = best[0] if best else Outcome(0, (), hand)
+        return self.sales[key]
+
+    def best_spent(self, hand: Hand) -> tuple[int, int, int]:
+        """Return the revenue of the best sale, and the wilds and letters that it spends."""
+        if hand not in self.spent:
+            self._count_search()
+            self.spent[hand] = best_spent(self.lexicon, hand)
+        return self.spent[hand]
 
     def revenue(self, hand: Hand) -> int:
         """Return the revenue of the best sale, which takes less time to find than the sale."""
-        key = hand, None
-        sale = self._known_sale(key)
-        if sale is None:
-            sale = self.sales[key] = best_revenue(self.lexicon, hand)
-        return sale if isinstance(sale, int) else sale.revenue
+        found = self.revenues.get(hand)
+        if found is None:
+            self._count_search()
+            found = self.revenues[hand] = best_revenue(self.lexicon, hand)
+        return found
 
-    def _known_sale(self, key: tuple[Hand, int | None]) -> Outcome | int | None:
-        sale = self.sales.get(key)
-        if sale is None and len(self.sales) == self.most_sales:
+    def _count_search(self) -> None:
+        self.searches += 1
+        if self.searches > self.most_sales:
             raise TooManyError
-        return sale
 
     def before_sale(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
         """Return the value of a hand before the sale of the turn.
@@ -91,14 +100,17 @@ class Endgame:
             return self.after_turn(hand, money, bag, size, free)
         best: float = money + self.revenue(hand)
         most = self.before_sale(hand, money, bag, size, free=True)
-        for kept in chain(self._promising(hand, bag, size), _parts(hand, self.tiles.hand_limit)):
+        limit = self.tiles.hand_limit
+        promising = ((kept, hand.minus(*kept)) for kept in self._promising(hand, bag, size))
+        for kept, others in chain(promising, _parts(hand, limit)):
             if best >= most:
                 break
-            sale = self.sale(hand.minus(*kept))
-            room = self.tiles.hand_limit - len(kept.letters)
-            if sale.left.wilds or (room and sale.left.letters):
+            revenue, wilds, letters = self.best_spent(others)
+            if wilds < others.wilds or (
+                len(kept.letters) < limit and letters < len(others.letters)
+            ):
                 continue  # another way sells as much and keeps more
-            after = money + sale.revenue
+            after = money + revenue
             if self.after_turn(kept, after, bag, size, free=True) > best:
                 best = max(best, self.after_turn(kept, after, bag, size))
         return best
@@ -122,7 +134,7 @@ class Endgame:
         best, highest = Outcome(0, (), sellable), -1.0
         extremes = [sellable, self.sale(sellable, max_words).left]  # sell nothing, or for the most
         promising = self._promising(sellable, bag, size)
-        for kept in chain(extremes, promising, _parts(sellable, limit)):
+        for kept in chain(extremes, promising, (kept for kept, _ in _parts(sellable, limit))):
             sale = self.sale(sellable.minus(*kept), max_words)
             room = limit - len(kept.letters) - len(reserved.letters)
             if sale.left.wilds or (room > 0 and sale.left.letters):
@@ -174,11 +186,13 @@ class Endgame:
             raise TooManyError
         draws, total = self._draws(bag, number), 0.0
         if self._is_last(size - need):  # inlined, as most values are of the last round
-            stay = self.revenue(hand)
+            stay, revenue = self.revenue(hand), self.revenue
+            letters, wilds = hand
             for drawn, ways, _, cost in draws:
                 best = stay
                 if free or cost <= money:
-                    best = max(best, self.revenue(hand.plus(drawn)) - cost)
+                    both = Hand._make(("".join(sorted(letters + drawn)), wilds))
+                    best = max(best, revenue(both) - cost)
                 total += ways * (money + best)
         else:
             for drawn, ways, rest, cost in draws:
@@ -257,9 +271,12 @@ def choices(letters: str, number: int) -> Iterable[tuple[str, int]]:
     return Counter(map("".join, combinations(letters, number))).items()
 
 
-def _parts(hand: Hand, limit: int) -> Iterator[Hand]:
-    """Yield every part of a hand with at most `limit` letters."""
-    for number in range(min(limit, len(hand.letters)), -1, -1):
-        for letters, _ in choices(hand.letters, number):
-            for wilds in range(hand.wilds, -1, -1):
-                yield Hand._make((letters, wilds))
+def _parts(hand: Hand, limit: int) -> Iterator[tuple[Hand, Hand]]:
+    """Yield every part of a hand with at most `limit` letters, and the other tiles."""
+    letters, wilds, size = *hand, len(hand.letters)
+    for number in range(min(limit, size), -1, -1):
+        parts = map("".join, combinations(letters, number))
+        others = reversed([*map("".join, combinations(letters, size - number))])
+        for part, rest in dict(zip(parts, others, strict=True)).items():
+            for kept in range(wilds, -1, -1):
+                yield Hand._make((part, kept)), Hand._make((rest, wilds - kept))

@@ -200,6 +200,28 @@ def best_sale_or_greedy(lexicon: Lexicon, hand: Hand) -> Outcome:
             return Outcome(sum(sale.price for sale in sold), tuple(sold), hand)
 
 
+def best_spent(lexicon: Lexicon, hand: Hand) -> tuple[int, int, int]:
+    """Return the revenue of the best sale, and the wilds and letters that it spends.
+
+    This takes less time than to find the words. Raise InvalidError as `best_sales`.
+    """
+    from . import engine
+
+    if engine.COMPILED and hand.letters and most_words(hand) is None:
+        counts = [hand.letters.count(letter) for letter in ALPHABET]
+        solver = engine.shared_solver(lexicon)
+        found: tuple[int, int, int] | None = solver.best_spent(
+            counts, hand.wilds, len(hand.letters)
+        )
+        if found:
+            return found
+    best = best_sales(lexicon, hand, top=1)
+    if not best:
+        return 0, 0, 0
+    left = best[0].left
+    return best[0].revenue, hand.wilds - left.wilds, len(hand.letters) - len(left.letters)
+
+
 def best_revenue(lexicon: Lexicon, hand: Hand) -> int:
     """Return the revenue of the best sale in dollars. Raise InvalidError as `best_sales`."""
     from . import engine
