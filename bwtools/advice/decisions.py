@@ -32,6 +32,8 @@ WAYS_TO_SELL = 10
 SMALL_HAND = 8  # letters; near the end of the game, of a hand with no more,
 MANY_SALES = 1000  # the best-paid sales are all evaluated
 BEAM = 6  # sales to which another word is added
+MARGIN = 20  # dollars by which another word can make up for a poor first one
+NOTHING_HELD = Hand("")
 MOST_WORDS = 3  # in a sale, except for the best sales by revenue
 
 _Spent = tuple[tuple[str, bool], ...]
@@ -178,7 +180,9 @@ def evaluate_sales(
 
     def sampled(monte_carlo: MonteCarlo) -> tuple[Sequence[SaleOption], SampledValues]:
         found = []  # of each sale: a sort key, the plays, the hands before and after the discard
-        for plays in _promising_sales(monte_carlo, sellable, reserved, best, max_words):
+        for plays in _promising_sales(
+            monte_carlo, sellable, reserved, best, max_words, within + MARGIN
+        ):
             money = situation.money + revenue_of(plays, monte_carlo.tiles)
             left = sellable.after(*plays)
             kept = _hands_to_keep(monte_carlo, left.plus(*reserved), money)[0]
@@ -269,14 +273,18 @@ def _promising_sales(
     reserved: Hand,
     best: Iterable[Outcome],
     max_words: int | None,
+    within: float,
 ) -> list[tuple[Play, ...]]:
-    """Return the best sales by revenue, and those that a beam search by V finds, each once."""
+    """Return the best sales by revenue, and those that a beam search by V finds, each once.
+
+    Words that V finds more than `within` dollars worse than the best next word are left out.
+    """
     found = {_spent(plays): plays for plays in map(_plays, best)}
     beam: list[tuple[Play, ...]] = [()]
     for _ in range(min(max_words or MOST_WORDS, MOST_WORDS)):
         reached: dict[_Spent, tuple[float, tuple[Play, ...]]] = {}
         for plays in beam:
-            for total, play in _next_words(monte_carlo, sellable, reserved, plays):
+            for total, play in _next_words(monte_carlo, sellable, reserved, plays, within):
                 reached.setdefault(_spent((*plays, play)), (-total, (*plays, play)))
         for key, (_, plays) in reached.items():
             found.setdefault(key, plays)
@@ -286,16 +294,21 @@ def _promising_sales(
 
 
 def _next_words(
-    monte_carlo: MonteCarlo, sellable: Hand, reserved: Hand, plays: tuple[Play, ...]
+    monte_carlo: MonteCarlo,
+    sellable: Hand,
+    reserved: Hand,
+    plays: tuple[Play, ...],
+    within: float,
 ) -> Iterator[tuple[float, Play]]:
     """Yield the plays that can follow, each with the revenue of all plus the leave value."""
     left = sellable.after(*plays)
     revenue = revenue_of(plays, monte_carlo.tiles)
     player = Player(monte_carlo.situation.money + revenue, left.plus(*reserved))
-    for end in monte_carlo.evaluator.outcomes(monte_carlo.view(player)):
+    for end in monte_carlo.evaluator.outcomes(monte_carlo.view(player), within):
         for play in end.plays:
-            if not Counter(play.letters) - Counter(left.letters) and (
-                play.wild is None or left.wilds
+            if reserved == NOTHING_HELD or (
+                not Counter(play.letters) - Counter(left.letters)
+                and (play.wild is None or left.wilds)
             ):
                 yield revenue + end.total, play
 
