@@ -14,7 +14,7 @@ from math import comb
 
 from ..evaluation.evaluator import is_compiled
 from ..lexicon.lexicon import Lexicon
-from ..sales.best_sales import Outcome, best_revenue, best_sales, best_spent
+from ..sales.best_sales import Outcome, best_sales, best_spent
 from ..tiles.hand import Hand, remove_letters
 from ..tiles.tile_set import price
 from .situation import Situation
@@ -51,7 +51,6 @@ class Endgame:
             self.numbers.update(tiles.choice)
         self.sales: dict[tuple[Hand, int | None], Outcome] = {}
         self.spent: dict[Hand, tuple[int, int, int]] = {}  # revenue, wilds and letters of the best
-        self.revenues: dict[Hand, int] = {}
         self.draws: dict[tuple[str, int], list[tuple[str, int, str, int]]] = {}
         self.incomes: dict[tuple[Hand, int, str, int, bool], float] = {}
         self.searches = 0  # of best sales
@@ -68,19 +67,19 @@ class Endgame:
         return self.sales[key]
 
     def best_spent(self, hand: Hand) -> tuple[int, int, int]:
-        """Return the revenue of the best sale, and the wilds and letters that it spends."""
-        if hand not in self.spent:
-            self._count_search()
-            self.spent[hand] = best_spent(self.lexicon, hand)
-        return self.spent[hand]
+        """Return the revenue of the best sale, and the wilds and letters that it spends.
 
-    def revenue(self, hand: Hand) -> int:
-        """Return the revenue of the best sale, which takes less time to find than the sale."""
-        found = self.revenues.get(hand)
+        This takes less time than to find the sale.
+        """
+        found = self.spent.get(hand)
         if found is None:
             self._count_search()
-            found = self.revenues[hand] = best_revenue(self.lexicon, hand)
+            found = self.spent[hand] = best_spent(self.lexicon, hand)
         return found
+
+    def revenue(self, hand: Hand) -> int:
+        """Return the revenue of the best sale."""
+        return self.best_spent(hand)[0]
 
     def _count_search(self) -> None:
         self.searches += 1
@@ -186,13 +185,13 @@ class Endgame:
             raise TooManyError
         draws, total = self._draws(bag, number), 0.0
         if self._is_last(size - need):  # inlined, as most values are of the last round
-            stay, revenue = self.revenue(hand), self.revenue
+            stay = self.revenue(hand)
             letters, wilds = hand
             for drawn, ways, _, cost in draws:
                 best = stay
                 if free or cost <= money:
                     both = Hand._make(("".join(sorted(letters + drawn)), wilds))
-                    best = max(best, revenue(both) - cost)
+                    best = max(best, self.best_spent(both)[0] - cost)
                 total += ways * (money + best)
         else:
             for drawn, ways, rest, cost in draws:

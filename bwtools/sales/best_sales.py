@@ -152,7 +152,7 @@ def _engine_sales(
     if not engine.COMPILED or not hand.letters or top > ENGINE_TOP:
         return None
     solver = engine.shared_solver(lexicon)
-    counts = [hand.letters.count(letter) for letter in ALPHABET]
+    counts = [*map(hand.letters.count, ALPHABET)]
     most = min(max_words or MOST_EXACT, len(hand.letters))
     try:
         found, alphagrams = solver.best_sales(counts, hand.wilds, top, most)
@@ -200,6 +200,7 @@ def best_sale_or_greedy(lexicon: Lexicon, hand: Hand) -> Outcome:
             return Outcome(sum(sale.price for sale in sold), tuple(sold), hand)
 
 
+@lru_cache(maxsize=1 << 13)  # in a review, the endings of one decision are those of the next
 def best_spent(lexicon: Lexicon, hand: Hand) -> tuple[int, int, int]:
     """Return the revenue of the best sale, and the wilds and letters that it spends.
 
@@ -208,7 +209,7 @@ def best_spent(lexicon: Lexicon, hand: Hand) -> tuple[int, int, int]:
     from . import engine
 
     if engine.COMPILED and hand.letters and most_words(hand) is None:
-        counts = [hand.letters.count(letter) for letter in ALPHABET]
+        counts = [*map(hand.letters.count, ALPHABET)]
         solver = engine.shared_solver(lexicon)
         found: tuple[int, int, int] | None = solver.best_spent(
             counts, hand.wilds, len(hand.letters)
@@ -227,7 +228,7 @@ def best_revenue(lexicon: Lexicon, hand: Hand) -> int:
     from . import engine
 
     if engine.COMPILED and hand.letters and most_words(hand) is None:
-        counts = [hand.letters.count(letter) for letter in ALPHABET]
+        counts = [*map(hand.letters.count, ALPHABET)]
         solver = engine.shared_solver(lexicon)
         revenue: int = solver.best_revenue(counts, hand.wilds, len(hand.letters))
         if revenue >= 0:
