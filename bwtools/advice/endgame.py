@@ -163,8 +163,11 @@ class Endgame:
     def _after_turn(self, hand: Hand, money: int, bag: str, size: int, free: bool) -> float:
         if self.last:
             return money
+        short = money + self.revenue(hand)  # with a number that the bag is too short for
         values = {
-            number: self.after_number(number, hand, money, bag, size, free)
+            number: short
+            if number * self.players > size
+            else self.after_number(number, hand, money, bag, size, free)
             for number in sorted(self.numbers)
         }
         if None in self.tiles.die:

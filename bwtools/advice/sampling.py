@@ -122,6 +122,7 @@ class MonteCarlo:
         self.leads_later = (situation.ahead - 1) % situation.players == 0
         self.bag = situation.likely_bag()  # V needs a bag that is known
         self.is_known = situation.size == len(situation.bag)
+        self._revenues: dict[Hand, int] = {}
         self._deals: list[Deal] = []  # of the last batch of ends of turns
 
     def view(self, player: Player) -> PlayerView:
@@ -200,13 +201,19 @@ class MonteCarlo:
 
     def _values_by_draw(self, end: Player, bag: str) -> dict[int, float]:
         """Return V for every number that may be drawn; the best sale if that ends the game."""
-        least = self.evaluator.best_revenue(end.hand)  # V may be lower, but this is guaranteed
+        least = self._best_revenue(end.hand)
         by_draw = self.evaluator.values_by_draw(PlayerView(end.hand, bag, end.money))
         most = self.situation.size // self.situation.players  # tiles for each
         return {
             number: max(least, value) if number <= most else least
             for number, value in enumerate(by_draw, 2)
         }
+
+    def _best_revenue(self, hand: Hand) -> int:
+        """Return the revenue of the best sale, which is guaranteed, although V may be lower."""
+        if hand not in self._revenues:
+            self._revenues[hand] = self.evaluator.best_revenue(hand)
+        return self._revenues[hand]
 
     def _value(self, end: Player, bag: str) -> float:
         """Return the final money by V."""
@@ -274,10 +281,12 @@ class MonteCarlo:
     ) -> list[list[float]]:
         """Return final money after each player in turn draws `number` tiles from these bags."""
         need = number * self.situation.players
-        # V may be lower than the best sale; this is guaranteed.
-        least = [float(self.evaluator.best_revenue(hand)) for _, hand, _ in ends]
+        least = [self._best_revenue(hand) for _, hand, _ in ends]
         if need > self.situation.size:
-            return [[end.money + sure] * len(orders) for end, sure in zip(ends, least, strict=True)]
+            return [
+                [float(end.money + sure)] * len(orders)
+                for end, sure in zip(ends, least, strict=True)
+            ]
         if self.is_known:
             totals = self._totals(ends, self.situation.bag, [order[:need] for order in orders])
         else:
