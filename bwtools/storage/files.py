@@ -53,7 +53,7 @@ def _read(file: BufferedReader, limit: int) -> bytes:
         size += len(pieces[-1])
     if size > limit:
         raise OSError(errno.EFBIG, f"it is larger than {in_bytes(limit)}")
-    return b"".join(pieces)
+    return b"".join(filter(None, pieces))  # which does not copy a single piece
 
 
 def open_user_file(path: str) -> BufferedReader:
