@@ -53,7 +53,7 @@ class Endgame:
         self.spent: dict[Hand, tuple[int, int, int]] = {}  # revenue, wilds and letters of the best
         self.draws: dict[tuple[str, int], list[tuple[str, int, str, int]]] = {}
         self.incomes: dict[tuple[Hand, int, str, int, bool], float] = {}
-        self.searches = 0  # of best sales
+        self.searched: set[object] = set()  # of what a best sale was searched
         longest = max((cell.length for index in lexicon.indexes for cell in index.cells), default=0)
         self.most_sales = min(MOST_SALES, MOST_SHORT_SALES) if longest <= SHORT else MOST_SALES
 
@@ -61,7 +61,7 @@ class Endgame:
         """Return the best sale, which may be empty."""
         key = hand, max_words
         if key not in self.sales:
-            self._count_search()
+            self._count_search(hand if max_words is None else key)
             best = best_sales(self.lexicon, hand, 1, max_words)
             self.sales[key] = best[0] if best else Outcome(0, (), hand)
         return self.sales[key]
@@ -73,7 +73,7 @@ class Endgame:
         """
         found = self.spent.get(hand)
         if found is None:
-            self._count_search()
+            self._count_search(hand)
             found = self.spent[hand] = best_spent(self.lexicon, hand)
         return found
 
@@ -81,9 +81,10 @@ class Endgame:
         """Return the revenue of the best sale."""
         return self.best_spent(hand)[0]
 
-    def _count_search(self) -> None:
-        self.searches += 1
-        if self.searches > self.most_sales:
+    def _count_search(self, searched: object) -> None:
+        """Count a search, but once if a sale and what it spends are asked for."""
+        self.searched.add(searched)
+        if len(self.searched) > self.most_sales:
             raise TooManyError
 
     def before_sale(self, hand: Hand, money: int, bag: str, size: int, free: bool = False) -> float:
