@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from itertools import permutations
+from math import hypot
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -17,7 +18,7 @@ from shell import bw
 import bwtools
 from bwtools.advice.decisions import evaluate_hands, evaluate_sales
 from bwtools.advice.rules_of_thumb import buy_by_rule, discard_by_rule
-from bwtools.advice.sampling import MonteCarlo, SampledValues
+from bwtools.advice.sampling import MODEL_ERROR, MonteCarlo, SampledValues
 from bwtools.advice.situation import Basis, Method, Situation, situation_of, unseen
 from bwtools.errors import InvalidError
 from bwtools.evaluation import evaluator, weights
@@ -57,13 +58,28 @@ def buy(drawn: str, *args: str) -> dict[str, Any]:
 @pytest.mark.parametrize("basis", ["value", "lookahead", "playout"])
 @pytest.mark.parametrize("drawn", SETS)
 def test_gain_is_value_of_buying_less_passing_and_decides_the_verdict(
-    drawn: str, basis: str
+    drawn: str, basis: Basis
 ) -> None:
     row = buy(drawn, "--hand", "retas.", "--basis", basis)
     assert row["gain"] == pytest.approx(row["value_buy"] - row["value_pass"], abs=0.001)
     assert row["verdict"] == ("buy" if row["gain"] > 0 else "pass")
-    assert (row["stderr"] == 0) == (basis == "value")
+    assert row["stderr"] >= MODEL_ERROR.get(basis, 0)
+    assert (row["stderr"] == MODEL_ERROR.get(basis)) == (basis == "value")  # without sampling
     assert row["basis"] == basis
+
+
+def test_stderr_covers_sampling_and_the_error_of_v(enable: Lexicon) -> None:
+    situation = Situation("AABDEEEGIILNNOOPRRSTTU", 22, 400)
+    options = [Player(400, Hand("AERST", 1)), Player(384, Hand("AEGINRST", 1))]
+    bases: tuple[Basis, ...] = ("value", "lookahead", "playout")
+    for basis in bases:
+        judged = evaluate_hands(enable, options, situation, Method(basis, 24))
+        assert judged is not None
+        gain, error = judged.gain(1, 0)
+        assert gain == judged.sampled.gain(1, 0)[0]
+        expected = hypot(judged.sampled.gain(1, 0)[1], MODEL_ERROR.get(basis, 0))
+        assert error == pytest.approx(expected)
+        assert judged.gain(1, 1)[1] == 0
 
 
 def test_unaffordable_set_has_no_value_and_is_passed_on() -> None:
@@ -255,7 +271,8 @@ def test_answers_depend_on_samples_and_seed_only(name: str, basis: str) -> None:
 
 
 def test_more_samples_reduce_the_stderr() -> None:
-    few, many = (buy("ing", "--hand", "retas", "--samples", n)["stderr"] for n in ("24", "960"))
+    playouts = ("buy", "ing", "--hand", "retas", "--basis", "playout")
+    few, many = (rows(*playouts, "--samples", n)[0]["stderr"] for n in ("24", "480"))
     assert many < few / 3
 
 

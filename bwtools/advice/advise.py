@@ -39,7 +39,8 @@ class Option:
     event: what the player does: `Choose`, `Buy`, `Sell` or `Discard`.
     value: expected final money in dollars, to the cent; None by a rule of thumb.
     stderr: standard error of the difference to the best option, in dollars, to the cent. It covers
-        sampling only: 0 for an exact value and for the best option; None by a rule of thumb.
+        the sampling and the error of V: 0 for an exact value and for the best option; None by a
+        rule of thumb.
     lost: how much worse the option is than the best one, in dollars, to the cent (the difference of
         the rounded values may be off by a cent); None by a rule of thumb.
     sale: the outcome of a sale, with its alternatives; None for other decisions.
@@ -277,7 +278,7 @@ def _advice(decision: str, evaluation: Evaluation[_T], option: Callable[[_T], Op
 
 def _behind(evaluation: Evaluation[_T], option: int, best: int) -> tuple[float, float]:
     """Return the standard error of what an option loses against the best one, and what it loses."""
-    lost, stderr = evaluation.sampled.gain(best, option)
+    lost, stderr = evaluation.gain(best, option)
     return cents(stderr), cents(lost)
 
 

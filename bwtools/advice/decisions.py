@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from math import inf
+from math import hypot, inf
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from ..errors import InvalidError
@@ -47,6 +47,15 @@ class Evaluation(NamedTuple, Generic[_T]):
     sampled: SampledValues
     basis: Basis
     trained_on: str | None  # what V was trained on, if it was used and that is not this game
+    model_error: float = 0.0  # standard deviation in dollars of what V adds to a gain
+
+    def gain(self, option: int, other: int) -> tuple[float, float]:
+        """Return how much better one option is than another, and the standard error of that.
+
+        It covers both the sampling and the error of V.
+        """
+        dollars, error = self.sampled.gain(option, other)
+        return dollars, hypot(error, self.model_error) if option != other else 0.0
 
     @property
     def values(self) -> list[float]:
@@ -244,7 +253,12 @@ def _evaluate(
     try:
         evaluator = open_evaluator(lexicon, situation.players)
         monte_carlo = MonteCarlo(evaluator, situation, method)
-        return Evaluation(*sampled(monte_carlo), monte_carlo.basis, evaluator.trained_elsewhere)
+        return Evaluation(
+            *sampled(monte_carlo),
+            monte_carlo.basis,
+            evaluator.trained_elsewhere,
+            monte_carlo.model_error,
+        )
     except UnvaluedError:
         if method.basis != "auto":
             raise

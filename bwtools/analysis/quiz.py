@@ -44,7 +44,7 @@ class Mark(NamedTuple):
     actual: str
     best: str
     lost: float  # dollars
-    stderr: float  # of the sampling
+    stderr: float  # of the sampling, with the error of V
     share: float | None = None  # of the best revenue; None if expected money is compared
     kept: Hand | None = None  # after the best sale and discard; None for other decisions
 

@@ -3,7 +3,7 @@
 A decision is graded by the dollars that it lost: the lead of the best option over the one taken,
 evaluated exactly near the end of the game, else by one round of lookahead. The option that looks
 best in a sample looks better than it is. So the best option is picked on one half of the samples
-and its lead measured on the other, both ways; and a lead within its standard error counts as zero.
+and its lead measured on the other, both ways; and a lead within its sampling error counts as zero.
 
 The result of a game is split by V:
 
@@ -70,7 +70,7 @@ class GradedDecision(NamedTuple):
     actual: str
     best: str
     lost: float  # dollars; 0 or more
-    stderr: float  # of the sampling
+    stderr: float  # of the sampling, with the error of V
     basis: Basis
     after: int  # events of the game up to and including the decision
     kept: Hand = Hand("")  # after the best sale and discard; empty for other decisions
@@ -296,9 +296,10 @@ def _compare(
     """Return the grade of the option with the index `actual`."""
     sampled = evaluation.sampled
     others = [option for option in evaluation.order() if option != actual]
-    lead, error = sampled.gain(others[0], actual) if others else (0.0, 0.0)
+    lead, error = evaluation.gain(others[0], actual) if others else (0.0, 0.0)
+    _, sampling = sampled.gain(others[0], actual) if others else (0.0, 0.0)
     lost = _unbiased_lead(sampled, actual)
-    if lead <= 0 or lost <= error:
+    if lead <= 0 or lost <= sampling:
         best, lost = actual, 0.0
     else:
         best = others[0]

@@ -44,8 +44,8 @@ def buy_(
     """Advise whether to buy a drawn SET of letters, or with - each line of stdin.
 
     The values are the expected final money if you pass and if you buy, over the same draws. The
-    stderr is that of the gain; it covers sampling only. If hands cannot be valued, the verdict is
-    by a rule of thumb: buy a set that pays at once, and while the bag has 12 tiles or more for each
+    stderr is that of the gain, with the error of V. If hands cannot be valued, the verdict is by a
+    rule of thumb: buy a set that pays at once, and while the bag has 12 tiles or more for each
     player, a set of at most $10 a pip.
 
     \b
@@ -79,7 +79,7 @@ def choose_(
     """Advise which number to name as leader on choice, best first.
 
     The value is the expected final money. The stderr is that of the difference to the best number,
-    over the same draws; it covers sampling only. If hands cannot be valued, there is one row by a
+    over the same draws, with the error of V. If hands cannot be valued, there is one row by a
     rule of thumb: 4 with 8 letters or more, 3 with 5 or more, else 2.
 
     \b

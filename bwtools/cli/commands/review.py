@@ -85,10 +85,10 @@ def review_(
     """Grade every decision in the game of FILE or all in DIR, and separate skill from luck.
 
     The dollars lost are the lead of the best option over the actual one, evaluated with one round
-    of lookahead or, near the end, exactly. The stderr covers the sampled draws; a lead within it
-    counts as zero. A loss below $1 is best, below $5 good, below $15 an inaccuracy, below $40 a
-    mistake, otherwise a blunder. A sale is everything sold in a turn; - is nothing. Decisions
-    without a choice are left out. The dictionary is that of the game unless -d names another.
+    of lookahead or, near the end, exactly. The stderr covers the sampled draws and the error of V;
+    a lead within the part of the draws counts as zero. A loss below $1 is best, below $5 good,
+    below $15 an inaccuracy, below $40 a mistake, otherwise a blunder. A sale is everything sold in
+    a turn; - is nothing. Decisions without a choice are left out. The dictionary is that of the game unless -d names another.
     FILE is a file, or a name that bw games lists; the default is the last game played. The rows
     of a folder have the file as first field, and games that cannot be read are reported.
 

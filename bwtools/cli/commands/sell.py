@@ -52,7 +52,7 @@ def sell_(
 
     Equity is the revenue plus the leave value, the expected future income from the tiles left. The
     options from --money to --time apply to it, and selling nothing is a row too. The stderr is that
-    of the difference to the first row; it covers sampling only.
+    of the difference to the first row, with the error of V.
 
     \b
     bw sell aeinrstqu..
