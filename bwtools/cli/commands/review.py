@@ -88,9 +88,10 @@ def review_(
     of lookahead or, near the end, exactly. The stderr covers the sampled draws and the error of V;
     a lead within the part of the draws counts as zero. A loss below $1 is best, below $5 good,
     below $15 an inaccuracy, below $40 a mistake, otherwise a blunder. A sale is everything sold in
-    a turn; - is nothing. Decisions without a choice are left out. The dictionary is that of the game unless -d names another.
-    FILE is a file, or a name that bw games lists; the default is the last game played. The rows
-    of a folder have the file as first field, and games that cannot be read are reported.
+    a turn; - is nothing. Decisions without a choice are left out. The dictionary is that of the
+    game unless -d names another. FILE is a file, or a name that bw games lists; the default is the
+    last game played. The rows of a folder have the file as first field, and games that cannot be
+    read are reported.
 
     A result is start + dice + draws - lost + rest. Start is the expected result before the first
     roll, dice and draws are luck, and rest is what the values do not explain, with its stderr.
