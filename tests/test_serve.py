@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
+import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 from aiohttp import ServerDisconnectedError
@@ -46,10 +49,27 @@ def test_a_website_that_takes_the_address_of_this_machine_is_refused() -> None:
 
 
 def run_nothing(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Have the server start nothing; return a list of the commands that it would run."""
+    """Have the server only say that it listens; return a list of the commands it would run."""
     commands = []
-    monkeypatch.setattr(TableServer, "run", lambda self: commands.append(self.command))
+
+    def run(self: TableServer, announce: Callable[[], None]) -> None:
+        commands.append(self.command)
+        announce()
+
+    monkeypatch.setattr(TableServer, "run", run)
     return commands
+
+
+def test_the_address_is_named_when_the_server_listens() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "bwtools", "serve", "--port", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        assert f":{port}/" in server.stdout.readline()
+        socket.create_connection(("127.0.0.1", port)).close()
+        server.send_signal(signal.SIGINT)
+    assert server.returncode in (0, 130)
 
 
 def test_a_page_plays_with_the_options_given(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,7 +90,7 @@ def test_a_port_that_is_in_use_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         asyncio.set_event_loop(loop := asyncio.new_event_loop())
         with pytest.raises(InvalidError, match="it is in use; choose another --port"):
-            TableServer("true", "127.0.0.1", taken.getsockname()[1]).run()
+            TableServer("true", "127.0.0.1", taken.getsockname()[1]).run(lambda: None)
         loop.close()
 
 

@@ -58,7 +58,7 @@ def test_a_quiz_asks_marks_and_saves(enable: Lexicon) -> None:
         assert "question 1  ·  round 2" in asked.text()
         await asked.press(*"couple", "enter")
         assert "of the best. Best:" in asked.text()
-        assert "1 Next question" in asked.text()
+        assert "1 Continue" in asked.text()
         await asked.press("enter")
         assert "question 2" in asked.text()
         await asked.press("1")

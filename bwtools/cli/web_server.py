@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import web
@@ -23,10 +24,16 @@ class TableServer(Server):
     def __init__(self, command: str, host: str, port: int) -> None:
         super().__init__(command, host, port, title="BuyWord")
 
-    def run(self) -> None:
-        """Run until Ctrl-C. Raise InvalidError if the address cannot be used."""
+    def run(self, announce: Callable[[], None]) -> None:
+        """Run until Ctrl-C, and announce it when the server listens.
+
+        Raise InvalidError if the address cannot be used.
+        """
+        self.debug = False
         try:
-            self.serve()
+            web.run_app(
+                self._make_app(), host=self.host, port=self.port, print=lambda *_: announce()
+            )
         except OSError as error:
             reason = "it is in use" if error.errno == errno.EADDRINUSE else error.strerror
             raise InvalidError(
@@ -37,7 +44,7 @@ class TableServer(Server):
         """Log nothing: the terminal shows the address only."""
 
     async def on_startup(self, _app: web.Application) -> None:
-        """Print nothing: the command has named the address."""
+        """Print nothing: the command names the address."""
 
     async def handle_index(self, request: web.Request) -> Any:
         """Return the page, with links to the address by which the browser knows this server."""

@@ -54,13 +54,17 @@ def serve_(host: str, port: int, page: bool, options: tuple[str, ...]) -> None:
     command = [sys.executable, "-m", "bwtools", *words]
     text = subprocess.list2cmdline(command) if os.name == "nt" else shlex.join(command)
     address = f"[{host}]" if ":" in host else host
-    print_lines([f"The table is at http://{address}:{port}/ until you press Ctrl-C."])
-    if host not in LOCAL:
-        show(
-            "Everybody who can reach this address can play your games on this machine, as you: "
-            "there is no password, and nothing is encrypted."
-        )
-    TableServer(text, host, port).run()
+
+    def announce() -> None:
+        print_lines([f"The table is at http://{address}:{port}/ until you press Ctrl-C."])
+        if host not in LOCAL:
+            show(
+                "Everybody who can reach this address can play your games on this machine, as you: "
+                "there is no password, and nothing is encrypted."
+            )
+        sys.stdout.flush()
+
+    TableServer(text, host, port).run(announce)
 
 
 def _play_page() -> None:

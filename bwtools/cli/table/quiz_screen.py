@@ -89,7 +89,7 @@ class QuizScreen(TableScreen):
 
     def buttons(self) -> Buttons:
         """Return the buttons that can be pressed now."""
-        return Buttons((Choice("Next question", ""),)) if self.held else super().buttons()
+        return Buttons((Choice("Continue", ""),)) if self.held else super().buttons()
 
     def proceed(self, now: bool = False) -> None:
         """Ask the next question, which a thread may have to look for."""
@@ -133,9 +133,7 @@ class QuizScreen(TableScreen):
     def _marked(self, lines: list[str]) -> None:
         self.busy, self.held = "", True
         verdict, *reasons = lines
-        self.sheet.show_content(
-            "", verdict, Content("\n\n".join(reasons)), "Enter: the next question"
-        )
+        self.sheet.show_content("", verdict, Content("\n\n".join(reasons)), "Enter: continue")
         self.show()
 
     def answer_held(self, line: str) -> None:
