@@ -94,6 +94,16 @@ def test_a_port_that_is_in_use_is_reported() -> None:
         loop.close()
 
 
+@pytest.mark.parametrize(
+    ("host", "message"),
+    [("", "the address is empty"), ("999.1.1.1", "choose another --host")],
+)
+def test_an_address_that_is_none_is_reported(host: str, message: str) -> None:
+    done = bw("serve", "--host", host)
+    assert (done.status, done.out) == (2, "")
+    assert message in done.err
+
+
 def test_without_its_library_the_command_names_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -35,9 +35,12 @@ class TableServer(Server):
                 self._make_app(), host=self.host, port=self.port, print=lambda *_: announce()
             )
         except OSError as error:
-            reason = "it is in use" if error.errno == errno.EADDRINUSE else error.strerror
+            reason, remedy = error.strerror, "--host"
+            if error.errno in (errno.EADDRINUSE, errno.EACCES):  # by another, or kept for root
+                remedy = "--port"
+                reason = "it is in use" if error.errno == errno.EADDRINUSE else reason
             raise InvalidError(
-                f"cannot listen at {self.host}, port {self.port}: {reason}; choose another --port"
+                f"cannot listen at {self.host}, port {self.port}: {reason}; choose another {remedy}"
             ) from None
 
     def initialize_logging(self) -> None:

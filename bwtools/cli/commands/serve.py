@@ -50,6 +50,8 @@ def serve_(host: str, port: int, page: bool, options: tuple[str, ...]) -> None:
         raise InvalidError(
             "the browser needs textual-serve: install it with pip install 'bwtools[web]'"
         ) from None
+    if not host:
+        raise InvalidError("the address is empty: name one with --host, such as 127.0.0.1")
     words = ["play", *options] if options else ["serve", "--page"]
     command = [sys.executable, "-m", "bwtools", *words]
     text = subprocess.list2cmdline(command) if os.name == "nt" else shlex.join(command)
