@@ -1,9 +1,13 @@
 # What the innermost loops are written with. They are in C, because Cython cannot ask for clones: on
-# Linux with gcc each is compiled for AVX2 too, and the processor decides which one runs.
+# Linux with gcc each is compiled for AVX2 and AVX-512 too, and the processor decides which one runs.
 cdef extern from *:
     """
     #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__)
+    #if __GNUC__ >= 12
     #define BW_CLONES static __attribute__((target_clones("arch=x86-64-v4", "avx2", "default"), unused))
+    #else
+    #define BW_CLONES static __attribute__((target_clones("avx2", "default"), unused))
+    #endif
     #elif defined(__GNUC__)
     #define BW_CLONES static __attribute__((unused))
     #else
