@@ -239,7 +239,7 @@ cdef extern from *:
         bw_ints sums[BW_INTS];
         const int *with_others = (const int *)sums; /* of each tile: its terms with those kept */
         int score = 0, size = 0, kept = *leave;
-        for (int part = 0; part < BW_INTS; part++) sums[part] -= sums[part];
+        for (int part = 0; part < BW_INTS; part++) sums[part] = (bw_ints){0};
         for (int left = kept; left; left &= left - 1, size++)
             bw_add_pairs(sums, pairs, bw_lowest_bit(left), 1);
         for (; size > limit; size--) {
