@@ -27,7 +27,7 @@ TAKEN_AWAY = 0.4
 
 # Standard deviation of the gains of a basis around those of long playouts, in dollars, without the
 # sampling of either. Measured by scripts/check_model_error.py.
-MODEL_ERROR: dict[Basis, float] = {"value": 6.0, "lookahead": 4.5}
+MODEL_ERROR: dict[Basis, float] = {"value": 6.5, "lookahead": 5.0}
 
 Batch = list[list[list[float]]]  # final money: for each option its strata, each a list of samples
 
