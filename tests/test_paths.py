@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from shell import bw
 
-from bwtools.storage.files import check_writable, write_atomically, write_user_file
+from bwtools.storage.files import _read, check_writable, write_atomically, write_user_file
 from bwtools.storage.folders import cache_dir, data_dir
 
 
@@ -120,3 +120,12 @@ def test_read_only_folder_is_rejected(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(os, "access", lambda path, _: path != str(tmp_path))
     with pytest.raises(PermissionError, match=r"page\.html"):
         check_writable(str(tmp_path / "page.html"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes that do not block")
+def test_a_file_whose_reads_would_block_is_an_error() -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    with open(writing, "wb"), open(reading, "rb") as file:  # noqa: SIM117
+        with pytest.raises(OSError, match="nothing can be read from it now"):
+            _read(file, 10)

@@ -46,14 +46,22 @@ def _read(file: BufferedReader, limit: int) -> bytes:
     size = os.fstat(file.fileno()).st_size
     pieces = []
     if size <= limit:
-        pieces.append(file.read(size + 1))
+        pieces.append(_piece(file, size + 1))
         size = len(pieces[0])
     while size <= limit and pieces[-1]:
-        pieces.append(file.read(_PIECE))
+        pieces.append(_piece(file, _PIECE))
         size += len(pieces[-1])
     if size > limit:
         raise OSError(errno.EFBIG, f"it is larger than {in_bytes(limit)}")
     return b"".join(filter(None, pieces))  # which does not copy a single piece
+
+
+def _piece(file: BufferedReader, size: int) -> bytes:
+    """Return the next bytes. Raise OSError if reading would block, as from /proc/kmsg."""
+    data: bytes | None = file.read(size)
+    if data is None:
+        raise OSError(errno.EAGAIN, "nothing can be read from it now: name another file")
+    return data
 
 
 def open_user_file(path: str) -> BufferedReader:
