@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import io
 from pathlib import Path
 
 import pytest
 from shell import bw
 
+from bwtools.cli.commands.check import _stream
+from bwtools.errors import InvalidError
 from bwtools.lexicon.lexicon import Lexicon
 
 pytestmark = pytest.mark.usefixtures("enable")  # compiled before any command runs
@@ -132,3 +135,18 @@ def test_odd_words_are_valid_json(word: str) -> None:
 
 def test_stdin_is_read_without_words() -> None:
     assert bw("check", "-f", "plain", stdin="quiz\n") == (0, "quiz\n", "")
+
+
+def test_binary_data_without_a_line_end_is_refused_at_once() -> None:
+    class Zeros(io.RawIOBase):
+        """Data like that of /dev/zero, which ends after ten reads with another error."""
+
+        reads = 0
+
+        def read1(self, size: int) -> bytes:
+            self.reads += 1
+            assert self.reads < 10, "it goes on to read"
+            return bytes(size)
+
+    with pytest.raises(InvalidError, match="the list is binary, not text"):
+        list(_stream(Zeros(), "the list"))

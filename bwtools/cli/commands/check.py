@@ -184,9 +184,14 @@ def _stream(stream: Stream, file: str | None) -> Iterator[list[str]]:
     from ...lexicon.word_list import entries
 
     name = file or STDIN
-    for text in whole_lines(read_text(stream, name, error_reporter(file))):
-        if "\0" in text:
-            raise binary(name)
+
+    def texts() -> Iterator[str]:
+        for text in read_text(stream, name, error_reporter(file)):
+            if "\0" in text:  # looked for here, as binary data may have no line end
+                raise binary(name)
+            yield text
+
+    for text in whole_lines(texts()):
         words = map(str.strip, entries(text))
         yield [word for word in words if word and (word.isascii() or _is_text(word))]
 
