@@ -6,6 +6,7 @@ import gzip
 import io
 from pathlib import Path
 
+import click
 import pytest
 from shell import bw
 
@@ -148,5 +149,8 @@ def test_binary_data_without_a_line_end_is_refused_at_once() -> None:
             assert self.reads < 10, "it goes on to read"
             return bytes(size)
 
-    with pytest.raises(InvalidError, match="the list is binary, not text"):
+    with (
+        click.Context(click.Command("check")),
+        pytest.raises(InvalidError, match="the list is binary, not text"),
+    ):
         list(_stream(Zeros(), "the list"))
