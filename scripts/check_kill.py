@@ -104,41 +104,42 @@ def _unasked(game: Game, lexicon: Lexicon, computers: Mapping[int, Computer]) ->
 def _person(game: Game, lexicon: Lexicon, random: Random) -> list[Step]:
     """Return a decision of the person, after other input."""
     event, typed = _decision(game, lexicon, random)
-    steps = [Step(event, [*random.sample(NOISE, random.randrange(3)), typed])]
+    steps = [Step(event, [*random.sample(NOISE, random.randrange(3)), *typed])]
     after = game.after(event)
     asked_next = taken_back(after) and _unasked(after, lexicon, {}) is None
     if asked_next and random.random() < 0.3:
-        steps += [Step(Undo(), ["undo"]), Step(event, [typed])]
+        steps += [Step(Undo(), ["undo"]), Step(event, typed)]
     word = f"ZQ{random.choice(ALPHABET)}"
     if word not in game.accepted and random.random() < 0.1:
         steps.insert(0, Step(Accept(word), [f"accept {word.lower()}"]))
     return steps
 
 
-def _decision(game: Game, lexicon: Lexicon, random: Random) -> tuple[Event, str]:
+def _decision(game: Game, lexicon: Lexicon, random: Random) -> tuple[Event, list[str]]:
+    """Return what the person does, and the lines of input for it."""
     state = game.state
     match state.phase:
         case "choose":
-            return Choose(3), "3"
+            return Choose(3), ["3"]
         case "buy":
             yes = random.random() < 0.8
-            return Buy(yes), "y" if yes else "n"
+            return Buy(yes), ["y" if yes else "n"]
         case "sell":
             best = [play for play, _ in islice(plays(lexicon, state.player.hand), 1)]
             if best and random.random() < 0.7:
-                return Sell(tuple(best), more=True), str(best[0])
-            return Sell(), ""
+                return Sell(tuple(best), more=True), [str(best[0])]
+            return Sell(), ["", "y"] if best and state.last else [""]  # a word is left unsold
         case "lay":
             placement, _ = next(
                 best_placements(lexicon, grid_of(state), state.player.hand), (None, 0)
             )
-            return Lay(placement), str(placement or "")
+            return Lay(placement), [str(placement or "")]
         case "bid" | "pick" | "trade":
             event = random.choice(list(game.rules.legal(state)))
-            return event, _typed(event)
+            return event, [_typed(event)]
     letters = state.player.hand.letters
     thrown = "".join(sorted(random.sample(letters, len(letters) - game.header.tiles.hand_limit)))
-    return Discard(thrown), thrown.lower() + " "
+    return Discard(thrown), [thrown.lower() + " "]
 
 
 def _typed(event: Event) -> str:
