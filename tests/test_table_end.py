@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -442,6 +443,9 @@ def test_the_table_knows_the_best_sale_of_earlier_games() -> None:
     async def check(app: App, _: Keys) -> None:
         table = app.screen
         assert isinstance(table, TableScreen)
+        for _try in range(100):  # it is found after the table is shown
+            if not table.best_sales:
+                await asyncio.sleep(0.05)
         assert table.best_sales == {0: max(prices)}
 
     at_table(new_session(options(), 2), check)

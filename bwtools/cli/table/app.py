@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from random import random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ from .themed_app import ThemedApp
 
 if TYPE_CHECKING:
     from .end_screen import EndScreen
+
+_AFTER_PAINT = 0.3  # seconds; a thread that imports would delay the first table
 
 
 class TableApp(ThemedApp):
@@ -59,7 +62,8 @@ class TableApp(ThemedApp):
         if len(self.sessions) > 1:
             table.acted = self.clock()  # Enter began the game
         self.push_screen(table)
-        table.call_after_refresh(self.run_worker, lambda: _find_record(table, session), thread=True)
+        find = partial(_find_record, table, session)
+        table.set_timer(_AFTER_PAINT, partial(self.run_worker, find, thread=True))
 
     def keep_share(self) -> None:
         """Keep the text to share of the game that is over."""
