@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from ...errors import IllegalError, InvalidError, counted, quote, shortened
 from ...game.state import Buy, Choose, Discard, Draw, Event, Roll, Sell, State
+from ...lexicon.letter_index import LONGEST
 from ...lexicon.lexicon import Lexicon
 from ...lexicon.shipped_lists import describe_without
 from ...records.game_record import Accept, Entry, Game, WillBuy
@@ -230,13 +231,14 @@ def lay_again(
 
 def check_words(words: Iterable[str], lexicon: Lexicon, can_accept: bool = True) -> None:
     """Raise IllegalError, as `read_sale` does, if some words are not in the dictionary."""
-    # The rules reject a word of one letter, which cannot be accepted either.
+    # The rules reject a word of one letter, which cannot be accepted either. Nor can a long one.
     unknown = [word for word in dict.fromkeys(words) if len(word) > 1 and word not in lexicon]
     if unknown:
         names, are = shortened(" and ".join(unknown), 100), "is" if len(unknown) == 1 else "are"
         listed = " ".join(unknown)
         if len(listed) > 100:
             listed = f"{unknown[0]}, and the other words"
+        can_accept = can_accept and max(map(len, unknown)) <= LONGEST
         accept = f": if everyone agrees, type accept {listed}" if can_accept else ""
         raise IllegalError(f"{names} {are} not in {describe_without(lexicon, unknown)}{accept}")
 
