@@ -16,6 +16,7 @@ from bwtools.cli.table.digits import LargeNumber, large_parts
 from bwtools.cli.table.drawing import Drawing
 from bwtools.cli.table.grid_view import GridView
 from bwtools.cli.table.key_bar import KeyBar
+from bwtools.cli.table.layout import layout_for
 from bwtools.cli.table.log_view import LogRow, LogView
 from bwtools.cli.table.money_bar import MoneyBar
 from bwtools.cli.table.money_chart import MoneyChart
@@ -453,3 +454,21 @@ def test_large_number() -> None:
     number = LargeNumber()
     number.show("+225")
     assert drawn(number) == ["   ╺━┓╺━┓┏━╸", "╺╋╸┏━┛┏━┛┗━┓", "   ┗━╸┗━╸╺━┛"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 44), (60, 80), (80, 60), (127, 70)])
+def test_a_tall_narrow_screen_has_no_large_gap(width: int, height: int) -> None:
+    layout = layout_for(width, height, others=0)
+    assert layout.log
+    assert max(layout.blanks.values()) == 3
+
+
+@pytest.mark.parametrize("others", range(5))
+@pytest.mark.parametrize("width", [60, 80, 100, 127, 128])
+def test_the_zones_and_their_blank_rows_fit_the_screen(width: int, others: int) -> None:
+    for height in range(24, 70):
+        layout = layout_for(width, height, others)
+        money = 3 if layout.tall else 1 if others else 2
+        tiles = {"S": 2, "M": 3, "L": 3}[layout.tile_size]
+        rows = 8 + money + others + 3 * tiles + (2 if layout.log else 0)
+        assert rows + sum(layout.blanks.values()) <= height, height

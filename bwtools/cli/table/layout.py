@@ -15,6 +15,7 @@ BOARD = 26  # rows of a whole board with the letters above it
 BOARD_FROM = 46  # rows for a whole board with large tiles
 ZONES = ("set", "word", "hand", "last", "keys")  # that may have blank rows above them
 _FIRST = ("hand", "word", "set", "last", "keys")  # in the order in which they get a blank row
+_LOG_FROM = 11  # spare rows for the last three events on a narrow screen: two above each zone
 _FIXED = 8  # rows of the header, three labels, the verdict, the last event, buttons and keys
 
 
@@ -22,7 +23,8 @@ class Layout(NamedTuple):
     """The arrangement of a screen: sizes, zones, and the blank rows above each zone."""
 
     tile_size: TileSize
-    tall: bool  # the money in large digits, and the last three events
+    tall: bool  # the money in large digits
+    log: bool  # the last three events, not one
     side: bool  # the panel at the side
     chart: bool  # the chart and the bag in it
     small: bool  # only the prompt line fits
@@ -31,7 +33,7 @@ class Layout(NamedTuple):
     @property
     def classes(self) -> str:
         """The names of the style classes that apply."""
-        return " ".join(name for name in self._fields[1:5] if getattr(self, name))
+        return " ".join(name for name in self._fields[1:6] if getattr(self, name))
 
 
 def layout_for(width: int, height: int, others: int, board: bool = False) -> Layout:
@@ -47,21 +49,27 @@ def layout_for(width: int, height: int, others: int, board: bool = False) -> Lay
     if size == "L" and not tall:
         size = "M"
     money = 3 if tall else 1 if others else 2
-    used = _FIXED + money + others + 3 * DIMENSIONS[size][1] + (2 if tall and not side else 0)
-    blanks = _blanks(height - used - (BOARD - DIMENSIONS[size][1] if board else 0))
+    used = _FIXED + money + others + 3 * DIMENSIONS[size][1]
+    spare = height - used - (BOARD - DIMENSIONS[size][1] if board else 0)
+    log = not side and (tall or spare >= _LOG_FROM)
+    blanks = _blanks(spare - 2 if log else spare, centred=side)
     small = width < LEAST[0] or height < LEAST[1]
-    return Layout(size, tall, side, side and height >= CHART_FROM, small, blanks)
+    return Layout(size, tall, log, side, side and height >= CHART_FROM, small, blanks)
 
 
-def _blanks(rows: int) -> dict[str, int]:
-    """Distribute spare rows: one for each zone, then two, then around the middle."""
+def _blanks(rows: int, centred: bool) -> dict[str, int]:
+    """Distribute spare rows: one for each zone, then two; then three, or around the middle.
+
+    The rest stays below the keys, where a phone shows its keyboard: a gap in the middle would
+    separate the hand from its buttons.
+    """
     blanks = dict.fromkeys(ZONES, 0)
-    for most in (1, 2):
-        for zone in _FIRST:
+    for most in (1, 2) if centred else (1, 2, 3):
+        for zone in _FIRST if most < 3 else _FIRST[::-1]:
             if rows > 0 and (most == 1 or zone != "keys"):
                 blanks[zone] += 1
                 rows -= 1
-    rows = max(0, rows)
-    blanks["set"] += rows // 2
-    blanks["last"] += rows - rows // 2
+    if centred and rows > 0:
+        blanks["set"] += rows // 2
+        blanks["last"] += rows - rows // 2
     return blanks
