@@ -4,7 +4,7 @@
     python scripts/measure_strength.py --games 0 --tables 2000  at tables of 2 to 4, seats rotated
 
 Deal i has the seed i. *Adjusted* means have the luck of the draws removed. Expert alone takes some
-ten minutes for 2,000 deals on one core; a table of experts and masters takes longer.
+four minutes for 2,000 deals on one core; a table of experts and masters takes longer.
 """
 
 from __future__ import annotations
