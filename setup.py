@@ -22,7 +22,7 @@ from setuptools.command.sdist import sdist
 
 ENGINE = "bwtools/_engine"
 SHARED = "bwtools._engine._shared"  # what all modules need for memory views, compiled once
-MODULES = ("solver", "net", "policy", "_shared")
+MODULES = ("solver", "net", "policy", "ending", "_shared")
 DIRECTIVES = {
     "boundscheck": False,
     "wraparound": False,

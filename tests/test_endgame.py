@@ -11,11 +11,10 @@ import pytest
 from marks import slow
 from shell import bw
 
-from bwtools.advice import endgame
-from bwtools.advice.decisions import evaluate_hands
-from bwtools.advice.endgame import Endgame, TooManyError, choices
+from bwtools.advice.decisions import choices, evaluate_hands
 from bwtools.advice.situation import Method, Situation
 from bwtools.errors import InvalidError
+from bwtools.evaluation.endgame import Endgame, TooManyError
 from bwtools.game.rules import Rules
 from bwtools.game.state import Buy, Choose, Discard, Draw, Event, Player, Roll, Sell, State
 from bwtools.lexicon.lexicon import Lexicon, lexicon_from_words
@@ -94,11 +93,8 @@ def tables(number: int, seed: int, players: int = 1) -> list[State]:
     return found
 
 
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove the limits of the enumeration."""
-    monkeypatch.setattr(endgame, "MOST_SALES", 10**6)
-    monkeypatch.setattr(endgame, "SHORT", 0)
+def alone() -> Endgame:
+    return Endgame(TINY, players=1, leads=True, last=False)
 
 
 def options(state: State) -> list[tuple[Hand, int]]:
@@ -113,31 +109,28 @@ def options(state: State) -> list[tuple[Hand, int]]:
 POOR = State("buy", 3, 0, 0, "ABC", (Player(9, Hand("BCC"), "A"),))
 
 
-@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("state", [POOR, *tables(6, 1), *slow(*tables(24, 1)[6:])])
 def test_hand_values_equal_those_of_a_full_search(state: State) -> None:
-    game = Endgame(TINY, Situation(state.bag, len(state.bag), state.player.money))
+    game = alone()
     for event, (hand, money) in zip((Buy(False), Buy(True)), options(state), strict=False):
         found = game.before_sale(hand, money, state.bag, len(state.bag))
         assert found == pytest.approx(value(RULES.step(state, event), 0))
 
 
-@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("state", [*tables(4, 2), *slow(*tables(12, 2)[4:])])
 def test_values_of_numbers_equal_those_of_a_full_search(state: State) -> None:
     money, hand, _ = state.player
-    game = Endgame(TINY, Situation(state.bag, len(state.bag), money))
+    game = alone()
     before = State("choose", 4, 0, 0, state.bag, (Player(money, hand),))
     for number in TILES.choice:
         found = game.after_number(number, hand, money, state.bag, len(state.bag))
         assert found == pytest.approx(value(RULES.step(before, Choose(number)), 0))
 
 
-@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("letters", ["AABC", "AAABCC", *slow("ABBCC", "ABC")])
 @pytest.mark.parametrize("bag", ["", "BC", *slow("A", "ABC")])
 def test_best_hand_is_kept(letters: str, bag: str) -> None:
-    game = Endgame(TINY, Situation(bag, len(bag), 20))
+    game = alone()
     kept, found = game.best_kept(Hand(letters, 1), 20, bag, len(bag))
     state = State("discard", 4, 0, 0, bag, (Player(20, Hand(letters, 1)),))
     assert found == pytest.approx(value(state, 0))
@@ -148,12 +141,10 @@ def test_best_hand_is_kept(letters: str, bag: str) -> None:
     assert value(after, 0) == pytest.approx(found)
 
 
-@pytest.mark.usefixtures("patient")
 def test_two_players_are_exact_if_the_next_round_is_the_last() -> None:
     exact = 0
     for state in tables(24, 3, players=2):
-        situation = Situation(state.bag, len(state.bag), state.player.money, players=2)
-        game = Endgame(TINY, situation)
+        game = Endgame(TINY, players=2, leads=True, last=False)
         for event, (hand, money) in zip((Buy(False), Buy(True)), options(state), strict=False):
             try:
                 found = game.before_sale(hand, money, state.bag, len(state.bag))
@@ -165,14 +156,14 @@ def test_two_players_are_exact_if_the_next_round_is_the_last() -> None:
 
 
 def test_choice_of_another_leader_is_too_much_to_enumerate() -> None:
-    game = Endgame(TINY, Situation("AA", 2, 50, players=2, ahead=1))
+    game = Endgame(TINY, players=2, leads=False, last=False)
     with pytest.raises(TooManyError):
         game.after_turn(Hand("B"), 50, "AA", 2)
 
 
 def test_random_subset_has_the_mean_value_of_all_such_bags() -> None:
     pool, size, hand = "AABCC", 2, Hand("AB", 1)
-    game = Endgame(TINY, Situation(pool, size, 60))
+    game = alone()
     bags = list(choices(pool, size))
     mean = sum(ways * game.before_sale(hand, 60, bag, size) for bag, ways in bags) / comb(5, size)
     assert game.before_sale(hand, 60, pool, size) == pytest.approx(mean)
@@ -183,13 +174,36 @@ def test_choices_are_listed_once_with_their_multiplicity() -> None:
     assert sum(ways for _, ways in choices("AABCCCD", 4)) == comb(7, 4)
 
 
-def test_fewer_sales_are_searched_with_short_words_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endgame, "MOST_SHORT_SALES", 3)
+def test_limit_is_for_each_answer() -> None:
     hand, bag = Hand("AABC", 1), "BC"
-    with pytest.raises(TooManyError):
-        Endgame(TINY, Situation(bag, 2, 60)).before_sale(hand, 60, bag, 2)
-    longer = lexicon_from_words([*WORDS, "ABABA"], TILES)
-    assert Endgame(longer, Situation(bag, 2, 60)).before_sale(hand, 60, bag, 2) > 60
+    least = next(steps for steps in range(20, 10_000, 20) if steps_suffice(steps, hand, bag))
+    assert least > 20
+    game = Endgame(TINY, 1, leads=True, last=False, steps=least)
+    assert game.before_sale(hand, 60, bag, 2) == alone().before_sale(hand, 60, bag, 2)
+    assert game.before_sale(hand, 61, bag, 2) == alone().before_sale(hand, 61, bag, 2)
+
+
+def steps_suffice(steps: int, hand: Hand, bag: str) -> bool:
+    try:
+        Endgame(TINY, 1, leads=True, last=False, steps=steps).before_sale(hand, 60, bag, 2)
+    except TooManyError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_remembered_changes_no_answer(seed: int, enable: Lexicon) -> None:
+    random = Random(seed)
+    box = "".join(random.sample("AABDEEEGIILNNORSTTU", 12))
+    hand, bag = Hand("".join(sorted(box[:7])), 1), "".join(sorted(box[7:]))
+    used = Endgame(enable, players=1, leads=True, last=False)
+    for money in (0, 9, 40, 200):
+        for part in (hand, hand.minus(hand.letters[:3]), hand._replace(wilds=0)):
+            for left in (bag, bag[1:], bag[2:]):
+                new = Endgame(enable, players=1, leads=True, last=False)
+                asked = part, money, left, len(left)
+                assert used.before_sale(*asked) == new.before_sale(*asked)
+                assert used.after_turn(*asked) == new.after_turn(*asked)
 
 
 def test_too_much_to_enumerate_is_sampled(enable: Lexicon) -> None:

@@ -44,7 +44,7 @@ TILES = load_tiles()
 BAG = "".join(letter * TILES.counts[letter] for letter in ALPHABET)
 GOLDEN = [1420, 1521, 1533, 1746, 1833, 1619]
 COMPILED = is_compiled()
-MODULES = ("solver", "net", "policy")
+MODULES = ("solver", "net", "policy", "ending")
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -54,6 +54,7 @@ class Engine(NamedTuple):
     Solver: Any
     Net: Any
     Policy: Any
+    Ending: Any
 
 
 def engine_of(package: str) -> Engine:
@@ -99,6 +100,16 @@ def make_net(engine: Engine, players: int) -> Any:
 
 def make_policy(engine: Engine, lexicon: Lexicon, players: int) -> Any:
     return engine.Policy(make_solver(engine, lexicon), make_net(engine, players), 8)
+
+
+def make_ending(engine: Engine, lexicon: Lexicon, letters: str, players: int = 1) -> Any:
+    """Return the ending of a game with these letters in play."""
+    tiles = lexicon.tiles
+    die = [face or 0 for face in tiles.die]
+    rules = tiles.hand_limit, die, [*tiles.choice], players, True, False
+    ending = engine.Ending(make_solver(engine, lexicon), letter_counts(letters), True, rules)
+    ending.allow(10**7)
+    return ending
 
 
 def play(policy: Any, players: int, seed: int) -> tuple[list[int], int]:
@@ -150,6 +161,33 @@ def test_interpreted_engine_finds_the_same_words_and_sales(
         assert list(one.words(counts, hand.wilds > 0)) == list(two.words(counts, hand.wilds > 0))
         arguments = counts, hand.wilds, 5, 3
         assert outcomes_of(one.best_sales(*arguments)) == outcomes_of(two.best_sales(*arguments))
+
+
+def test_best_sales_of_parts_of_a_hand_are_exact(enable: Lexicon) -> None:
+    letters = "AADEEIKLNORRSTXZ"
+    ending = make_ending(INSTALLED, enable, letters)
+    chance = random.Random(5)
+    for size in range(len(letters) + 1):
+        part = "".join(sorted(chance.sample(letters, size)))
+        for wilds in (0, 1, 3):
+            revenue = best_sales.best_spent(enable, Hand(part, wilds))[0]
+            assert ending.value_before_sale(part, wilds, 100, "", 0) == 100 + revenue
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_interpreted_engine_values_endings_alike(
+    enable: Lexicon, interpreted: Engine, players: int
+) -> None:
+    hand, bag = "AEGLNQRST", "DIOV"[: 3 if players == 1 else 4]
+    one, two = (make_ending(each, enable, hand + bag, players) for each in (INSTALLED, interpreted))
+    for letters, wilds, money in ((hand, 0, 30), (hand[2:6], 1, 7), (hand[:5], 0, 200)):
+        asked = letters, wilds, money, bag, len(bag)
+        assert one.value_before_sale(*asked) == two.value_before_sale(*asked)
+        assert one.value_of_number(*asked, 2) == two.value_of_number(*asked, 2)
+        assert one.part_to_keep(*asked, "", 0) == two.part_to_keep(*asked, "", 0)
+    assert one.letters_to_keep(hand, 0, 30, bag, len(bag)) == two.letters_to_keep(
+        hand, 0, 30, bag, len(bag)
+    )
 
 
 @pytest.mark.parametrize(

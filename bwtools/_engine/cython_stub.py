@@ -29,7 +29,7 @@ class _NoGil:
         return None
 
 
-nogil = _NoGil()
+nogil = gil = _NoGil()
 
 
 def exceptval(**_: Any) -> Callable[[Any], Any]:
@@ -60,7 +60,8 @@ def cast(_: _Type, value: Any) -> Any:
     return value
 
 
-Py_ssize_t = bint = int = short = uchar = uint = longlong = ulonglong = p_ulonglong = _Type()  # noqa: A001
+Py_ssize_t = bint = int = short = uchar = uint = longlong = ulonglong = _Type()  # noqa: A001
+double = p_ulonglong = _Type()
 
 
 # In place of `buffers` and `bits`. Python is faster with lists than with arrays.

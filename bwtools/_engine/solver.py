@@ -213,6 +213,13 @@ class Solver:
         self.slot_bits = (2 * room).bit_length() - 1
         self.time = 0
 
+    def _make_more_room(self) -> None:
+        """Allocate space for more alphagrams, a power of two as before."""
+        self._make_room(2 * self.room)
+        self._make_room_for_words()
+        if cython.compiled:
+            self._point()
+
     def _make_room_for_words(self) -> None:
         """Allocate space for the words of alphagrams."""
         self.spelling_word = zeros("i", 2 * self.room)
@@ -661,6 +668,12 @@ class Solver:
         self.sort()
         return self.alphagrams
 
+    def list_alphagrams(self, counts: Any, wild: Any) -> None:
+        """Find all alphagrams of at most 31 letters, whatever room that takes."""
+        self.take_hand(filled("i", counts), 0)
+        while self.all_alphagrams(wild) < 0:
+            self._make_more_room()
+
     @cython.locals(i=cython.int, c=cython.int, last=cython.int, bit=cython.int, plain=cython.int)
     def add_wild_for_held(self) -> cython.int:
         """Add alphagrams with a wild in place of a letter that is held. Return -1 without room."""
@@ -921,10 +934,7 @@ class Solver:
             self._make_room_for_words()
         self.detailed = 1
         while not self._try_to_sell(wilds, top, words):
-            self._make_room(2 * self.room)
-            self._make_room_for_words()
-            if cython.compiled:
-                self._point()
+            self._make_more_room()
         self.detailed = 0
         if self.steps > MOST_STEPS:
             raise TimeoutError("too many outcomes are nearly as good")

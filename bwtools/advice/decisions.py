@@ -12,16 +12,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import combinations
 from math import hypot, inf
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from ..errors import InvalidError
+from ..evaluation.endgame import Endgame, TooManyError, open_endgame
 from ..game.state import Player
 from ..lexicon.lexicon import Lexicon
 from ..sales.alphagrams import Sale
 from ..sales.best_sales import Outcome, best_sales
 from ..tiles.hand import Hand, Play, revenue_of
-from .endgame import Endgame, TooManyError, choices
 from .situation import Basis, Method, Situation
 
 if TYPE_CHECKING:
@@ -86,7 +87,9 @@ def evaluate_hands(
 
     def exact(game: Endgame) -> tuple[Sequence[Player], list[float]]:
         bag, size = situation.bag, situation.size
-        return options, [game.before_sale(hand, money, bag, size) for money, hand, _ in options]
+        # The last hand has the most tiles: all others are parts of it.
+        values = [game.before_sale(hand, money, bag, size) for money, hand, _ in options[::-1]]
+        return options, values[::-1]
 
     def sampled(monte_carlo: MonteCarlo) -> tuple[Sequence[Player], SampledValues]:
         return options, monte_carlo.turn_ends([monte_carlo.after_sale(each) for each in options])
@@ -176,10 +179,11 @@ def evaluate_sales(
                 values.append(value)
 
         outcomes = best.copy()
-        money = situation.money
-        _add_new(outcomes, [game.best_sale(sellable, reserved, money, bag, size, max_words)])
+        if max_words is None:
+            sale = game.best_sale(sellable, reserved, situation.money, bag, size)
+            _add_new(outcomes, [sale])
         evaluate(outcomes)
-        if len(sellable.letters) <= SMALL_HAND:
+        if len(sellable.letters) <= SMALL_HAND or max_words:
             more = _add_new(outcomes, best_sales(lexicon, sellable, MANY_SALES, max_words))
             with suppress(TooManyError):
                 evaluate(more)
@@ -241,7 +245,9 @@ def _evaluate(
 
     if method.basis in ("auto", "exact"):
         try:
-            options, values = exact(Endgame(lexicon, situation))
+            leads = situation.ahead == 0
+            game = open_endgame(lexicon, situation.players, leads, situation.last)
+            options, values = exact(game)
             return Evaluation(
                 options, SampledValues([[[float(value)]] for value in values]), "exact", None
             )
@@ -325,6 +331,14 @@ def _next_words(
                 and (play.wild is None or left.wilds)
             ):
                 yield revenue + end.total, play
+
+
+def choices(letters: str, number: int) -> Iterable[tuple[str, int]]:
+    """Return every multiset of `number` of the letters, and how many ways there are.
+
+    Letters are A to Z, and so are the multisets.
+    """
+    return Counter(map("".join, combinations(letters, number))).items()
 
 
 def _plays(outcome: Outcome) -> tuple[Play, ...]:
