@@ -14,6 +14,7 @@ import pytest
 from playing import HALF
 from shell import bw
 
+from bwtools.advice.sampling import MODEL_ERROR
 from bwtools.advice.situation import Method
 from bwtools.analysis.review import (
     GradedDecision,
@@ -103,6 +104,22 @@ def test_worse_sale_loses_the_difference_to_the_best(enable: Lexicon) -> None:
     found = one(enable, after(NOTHING_LEFT, QUIT))
     assert (found.actual, found.best, found.lost) == ("QUIT", "QUIZ", 100 - 49)
     assert (found.stderr, found.basis, found.grade) == (0, "exact", "blunder")
+
+
+def test_clear_decisions_are_the_best_without_samples(reviews: dict[str, Review]) -> None:
+    decisions = reviews["master"].decisions
+    clear = [found for found in decisions if found.basis == "value"]
+    assert {found.decision for found in clear} >= {"buy", "sell"}
+    assert all((found.lost, found.best) == (0, found.actual) for found in clear)
+    assert {found.stderr for found in clear} == {MODEL_ERROR["value"]}
+    assert {found.basis for found in decisions} == {"value", "lookahead", "exact"}
+
+
+def test_clear_mistake_is_sampled(enable: Lexicon) -> None:
+    position = "bw1 buy 12 1 1 A3CD2E4GI2LN2O3PRST2U 150,AERST,2,GIN"
+    bought, passed = (one(enable, after(position, Buy(yes))) for yes in (True, False))
+    assert (bought.basis, bought.lost) == ("value", 0)
+    assert (passed.basis, passed.best, passed.lost > 15) == ("lookahead", "buy", True)
 
 
 def test_exact_loss_is_reported_without_stderr(enable: Lexicon) -> None:

@@ -81,9 +81,18 @@ class SaleOption(NamedTuple):
 
 
 def evaluate_hands(
-    lexicon: Lexicon, options: Sequence[Player], situation: Situation, method: Method
+    lexicon: Lexicon,
+    options: Sequence[Player],
+    situation: Situation,
+    method: Method,
+    actual: Player | None = None,
+    within: float = inf,
 ) -> Evaluation[Player] | None:
-    """Evaluate hands to sell from, each with the money that goes with it."""
+    """Evaluate hands to sell from, each with the money that goes with it.
+
+    Before values are sampled, options that V finds more than `within` dollars worse than the best
+    are left out, except `actual`.
+    """
 
     def exact(game: Endgame) -> tuple[Sequence[Player], list[float]]:
         bag, size = situation.bag, situation.size
@@ -92,15 +101,29 @@ def evaluate_hands(
         return options, values[::-1]
 
     def sampled(monte_carlo: MonteCarlo) -> tuple[Sequence[Player], SampledValues]:
-        return options, monte_carlo.turn_ends([monte_carlo.after_sale(each) for each in options])
+        ends = {option: monte_carlo.after_sale(option) for option in options}
+
+        def value(option: Player) -> float:
+            return monte_carlo.value_of_end(ends[option])
+
+        near = _contenders(monte_carlo, options, value, within, actual)
+        return near, monte_carlo.turn_ends([ends[option] for option in near])
 
     return _evaluate(lexicon, situation, method, exact, sampled)
 
 
 def evaluate_numbers(
-    lexicon: Lexicon, hand: Hand, situation: Situation, method: Method
+    lexicon: Lexicon,
+    hand: Hand,
+    situation: Situation,
+    method: Method,
+    actual: int | None = None,
+    within: float = inf,
 ) -> Evaluation[int] | None:
-    """Evaluate the numbers that the leader with this hand may name on *choice*."""
+    """Evaluate the numbers that the leader with this hand may name on *choice*.
+
+    `within` and `actual` are as for `evaluate_hands`.
+    """
     numbers = lexicon.tiles.choice
     money, bag, size = situation.money, situation.bag, situation.size
 
@@ -108,7 +131,11 @@ def evaluate_numbers(
         return numbers, [game.after_number(each, hand, money, bag, size) for each in numbers]
 
     def sampled(monte_carlo: MonteCarlo) -> tuple[Sequence[int], SampledValues]:
-        return numbers, monte_carlo.numbers(hand, numbers)
+        def value(number: int) -> float:
+            return monte_carlo.value_of_number(hand, number)
+
+        near = _contenders(monte_carlo, numbers, value, within, actual)
+        return near, monte_carlo.numbers(hand, near)
 
     return _evaluate(lexicon, situation, method, exact, sampled)
 
@@ -120,11 +147,12 @@ def evaluate_discards(
     method: Method,
     top: int = 1,
     actual: Hand | None = None,
+    within: float = inf,
 ) -> Evaluation[Hand] | None:
     """Evaluate the most promising hands to keep at the letter limit, with nothing more sold.
 
     There are at least `top` of them, but only one if the values are exact. The hand `actual` is
-    evaluated too, last if it is not among them.
+    evaluated too, last if it is not among them. `within` is as for `evaluate_hands`.
     """
     money, bag, size = situation.money, situation.bag, situation.size
 
@@ -138,7 +166,12 @@ def evaluate_discards(
         kept = _hands_to_keep(monte_carlo, hand, money)[: max(WAYS_TO_DISCARD, top)]
         if actual is not None and actual not in kept:
             kept.append(actual)
-        return kept, monte_carlo.turn_ends([Player(money, hand) for hand in kept])
+
+        def value(hand: Hand) -> float:
+            return monte_carlo.leave_value(Player(money, hand))
+
+        near = _contenders(monte_carlo, kept, value, within, actual)
+        return near, monte_carlo.turn_ends([Player(money, hand) for hand in near])
 
     return _evaluate(lexicon, situation, method, exact, sampled)
 
@@ -156,10 +189,9 @@ def evaluate_sales(
 ) -> Evaluation[SaleOption] | None:
     """Evaluate the most promising sales from the sellable tiles, and selling nothing.
 
-    There are at least `top` options if that many exist; but before values are sampled, those that V
-    finds more than `within` dollars worse than the best are left out, except the second best. The
-    reserved tiles are held too, but not sold. The sale `actual` is evaluated too, unless an option
-    spends the same tiles for as much.
+    There are at least `top` options if that many exist. The reserved tiles are held too, but not
+    sold. The sale `actual` is evaluated too, unless an option spends the same tiles for as much.
+    `within` is as for `evaluate_hands`.
     """
     top = max(WAYS_TO_SELL, top)
     best = [*best_sales(lexicon, sellable, top, max_words), Outcome(0, (), sellable)]
@@ -202,7 +234,7 @@ def evaluate_sales(
             value = money + monte_carlo.leave_value(Player(money, kept))
             found.append(((-value, -money), plays, left, kept))
         keys = sorted(each[0] for each in found)[:top]
-        size = max(2, sum(key[0] <= keys[0][0] + within for key in keys))
+        size = sum(key[0] <= keys[0][0] + within for key in keys)
         like = actual and (-situation.money - actual.revenue, actual.left)
         known = {_plays(outcome): outcome for outcome in best}
         ranked = []
@@ -213,6 +245,8 @@ def evaluate_sales(
                 ranked.append(((*key, names), option))
         options = [option for _, option in sorted(ranked, key=lambda each: each[0])]
         options[size:] = [each for each in options[size:] if actual and each.is_like(actual)]
+        if len(options) == 1 and within < inf:
+            monte_carlo.trust_value()
         ends = [Player(situation.money + sold.revenue, kept) for sold, kept in options]
         return options, monte_carlo.turn_ends(ends)
 
@@ -269,6 +303,28 @@ def _evaluate(
         if method.basis != "auto":
             raise
         return None
+
+
+def _contenders(
+    monte_carlo: MonteCarlo,
+    options: Sequence[_T],
+    value: Callable[[_T], float],
+    within: float,
+    actual: _T | None,
+) -> Sequence[_T]:
+    """Return `actual` and the options that V finds at most `within` dollars worse than the best.
+
+    A single one is valued by V: there is nothing to compare it with.
+    """
+    if within == inf:
+        return options
+    values = list(map(value, options))
+    least = max(values) - within
+    near = [each for each, worth in zip(options, values, strict=True) if worth >= least]
+    near += [each for each in options if each == actual and each not in near]
+    if len(near) == 1:
+        monte_carlo.trust_value()
+    return near
 
 
 def _hands_to_keep(monte_carlo: MonteCarlo, hand: Hand, money: int) -> list[Hand]:

@@ -138,6 +138,18 @@ class MonteCarlo:
         """Return V of the end of a turn, by which promising options are selected."""
         return self.evaluator.leave_value(self.view(end))
 
+    def value_of_end(self, end: Player) -> float:
+        """Return the final money after the end of a turn by V."""
+        return self._value(end, self.bag)
+
+    def value_of_number(self, hand: Hand, number: int) -> float:
+        """Return the future income by V if the leader names a number."""
+        return self._values_by_draw(Player(self.situation.money, hand), self.bag)[number]
+
+    def trust_value(self) -> None:
+        """Value options by V from now on, without samples."""
+        self.basis, self.model_error = "value", MODEL_ERROR["value"]
+
     def after_sale(self, player: Player) -> Player:
         """Return a player after the best sale and discard by V."""
         end = self.evaluator.sell(self.view(player))

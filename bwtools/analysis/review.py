@@ -40,7 +40,7 @@ from ..game.state import Buy, Choose, Discard, Event, Player, Sell, State
 from ..lexicon.lexicon import Lexicon, open_lexicon
 from ..records.game_record import Game
 from ..sales.alphagrams import Sale
-from ..sales.best_sales import Outcome
+from ..sales.best_sales import Outcome, best_spent
 from ..tiles.hand import Hand, Play, parse_play, remove_letters, revenue_of
 from ..tiles.tile_set import TileSet, price
 from .luck import luck_of
@@ -48,7 +48,7 @@ from .luck import luck_of
 SAMPLES = 24  # draws for each option
 LUCK_SAMPLES = 6  # factor: alternatives to each draw, for its luck
 START_SAMPLES = 10  # factor: draws for the expected result at the start, where V is less exact
-WITHIN = 20  # dollars: sales that V finds worse than the best by more are not sampled
+WITHIN = 15  # dollars: options that V finds worse than the best by more are not sampled
 BLOCK = 5  # rounds in which the errors of V are correlated
 NOTHING = "-"  # sold or discarded
 GRADES = ((1, "best"), (5, "good"), (15, "inaccuracy"), (40, "mistake"))  # below these losses
@@ -234,10 +234,13 @@ def grade_decision(
 def _grade_number(
     lexicon: Lexicon, state: State, number: int, method: Method
 ) -> GradedDecision | None:
-    numbers = lexicon.tiles.choice
-    evaluation = evaluate_numbers(lexicon, state.player.hand, situation_of(state), method)
-    names = list(map(str, numbers))
-    return evaluation and _compare(state, "choose", names, evaluation, numbers.index(number))
+    evaluation = evaluate_numbers(
+        lexicon, state.player.hand, situation_of(state), method, number, WITHIN
+    )
+    if not evaluation:
+        return None
+    numbers = evaluation.options
+    return _compare(state, "choose", [*map(str, numbers)], evaluation, numbers.index(number))
 
 
 def _grade_purchase(
@@ -248,8 +251,12 @@ def _grade_purchase(
     if cost > money:
         return None
     options = [Player(money, hand), Player(money - cost, hand.plus(drawn))]
-    evaluation = evaluate_hands(lexicon, options, situation_of(state), method)
-    return evaluation and _compare(state, "buy", ["pass", "buy"], evaluation, int(yes))
+    actual = options[yes]
+    evaluation = evaluate_hands(lexicon, options, situation_of(state), method, actual, WITHIN)
+    if not evaluation:
+        return None
+    names = ["buy" if option == options[True] else "pass" for option in evaluation.options]
+    return _compare(state, "buy", names, evaluation, evaluation.options.index(actual))
 
 
 def _grade_sale(
@@ -258,10 +265,12 @@ def _grade_sale(
     hand, tiles, situation = state.player.hand, lexicon.tiles, situation_of(state)
     sales = tuple(Sale(play, play.pips(tiles), price(play.pips(tiles)), ()) for play in plays)
     actual = Outcome(sum(sale.price for sale in sales), sales, hand.after(*plays))
+    if not best_spent(lexicon, hand)[0]:
+        return None  # nothing can be sold
     evaluation = evaluate_sales(
         lexicon, hand, Hand(""), situation, method, actual=actual, within=WITHIN
     )
-    if not evaluation or len(evaluation.options) == 1:
+    if not evaluation:
         return None
     options = evaluation.options
     chosen = next(at for at, option in enumerate(options) if option.is_like(actual))
@@ -278,7 +287,9 @@ def _grade_discard(
     if state.last or (not letters and len(hand.letters) <= lexicon.tiles.hand_limit):
         return None
     kept = hand.minus(letters)
-    evaluation = evaluate_discards(lexicon, hand, situation_of(state), method, actual=kept)
+    evaluation = evaluate_discards(
+        lexicon, hand, situation_of(state), method, actual=kept, within=WITHIN
+    )
     if not evaluation:
         return None
     options = evaluation.options
@@ -293,16 +304,15 @@ def _plays_text(plays: Iterable[Play]) -> str:
 def _compare(
     state: State, decision: Decision, names: Sequence[str], evaluation: Evaluation[Any], actual: int
 ) -> GradedDecision:
-    """Return the grade of the option with the index `actual`."""
+    """Return the grade of the option with the index `actual`. Without others it is the best."""
     sampled = evaluation.sampled
-    others = [option for option in evaluation.order() if option != actual]
-    lead, error = evaluation.gain(others[0], actual) if others else (0.0, 0.0)
-    _, sampling = sampled.gain(others[0], actual) if others else (0.0, 0.0)
-    lost = _unbiased_lead(sampled, actual)
-    if lead <= 0 or lost <= sampling:
-        best, lost = actual, 0.0
-    else:
-        best = others[0]
+    best, lost, error = actual, 0.0, evaluation.model_error
+    for other in [option for option in evaluation.order() if option != actual][:1]:
+        lead, error = evaluation.gain(other, actual)
+        _, sampling = sampled.gain(other, actual)
+        unbiased = _unbiased_lead(sampled, actual)
+        if lead > 0 and unbiased > sampling:
+            best, lost = other, unbiased
     basis = evaluation.basis
     return GradedDecision(
         state, state.turn, decision, names[actual], names[best], lost, error, basis, 0

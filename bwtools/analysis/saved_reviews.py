@@ -32,7 +32,7 @@ from .review import SAMPLES, Decision, GradedDecision, ResultBreakdown, Review, 
 
 ENDING = ".review"
 DECISIONS: tuple[Decision, ...] = get_args(Decision)
-_VERSION = f"{__version__} 2"  # raise the last number if grades change
+_VERSION = f"{__version__} 3"  # raise the last number if grades change
 _DAMAGE = InvalidError, TypeError, ValueError, KeyError, IndexError, StopIteration
 
 

@@ -16,8 +16,8 @@ from ..tiles.hand import Hand
 from ..tiles.tile_set import ALPHABET
 
 MOST_TILES = 6  # in the bag for each player; more are not enumerated
-# How often the best sale of a hand may be asked for in one answer: a quarter of a second.
-MOST_STEPS = 2_500_000 if COMPILED else 50_000
+# How often the best sale of a hand may be asked for in one answer: a fifth of a second.
+MOST_STEPS = 1_500_000 if COMPILED else 50_000
 
 _T = TypeVar("_T")
 
