@@ -4,6 +4,8 @@ LETTERS = 26
 MOST_TILES = 13  # letters in a hand to value
 MOST_SOLD = 24  # letters in a hand to find the best sale of
 MOST_IN_PLAY, MOST_WILDS = 31, 63  # letters of a hand and the bag, wilds, in exact endings
+# The letters from the one that the fewest words of ENABLE have to the one that most have.
+RAREST_FIRST = "JQXZWKVFYBHGMPUDCLOTNRAISE"
 MOST_KEPT = 8  # letters in a leave
 BASES = 16  # hands for which draws are tried at the same time
 HEADS = 4  # outputs of the net: the next draw is of 2, 3, 4 or 5 tiles

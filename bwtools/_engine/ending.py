@@ -55,8 +55,8 @@ class Ending:
 
     The best sale of any hand follows from the alphagrams of all letters in play: the first letter
     of the hand either is left, or is sold with one of the alphagrams that begin with it; what
-    remains is a smaller hand. All values are remembered. Letters are in the order of how few
-    alphagrams have them, so that few begin with each.
+    remains is a smaller hand. All values are remembered. The rarest letter comes first, so that few
+    alphagrams begin with each.
 
     A player who is *free* has neither a limit of letters nor of money: an upper bound. Selling can
     wait until after the next draw, unless the hand is over the limit or the next set needs the
@@ -98,27 +98,21 @@ class Ending:
         self._order_letters(solver, counts)
         self._take_alphagrams(solver)
 
-    @cython.locals(solver=Solver, i=cython.int, field=cython.ulonglong, number=cython.int)
+    @cython.locals(solver=Solver)
     def _order_letters(self, solver: Any, counts: Any) -> None:
-        """Describe the letters in play, those that the fewest alphagrams have first."""
+        """Describe the letters in play. A fixed order breaks ties alike whatever is in play."""
+        self.order = "".join([c for c in constants.RAREST_FIRST if counts[ord(c) - 65]])
+        self.letters = len(self.order)
         self.guards = solver.guards
-        found = []
-        for c in range(LETTERS):
-            if counts[c]:
-                field = solver.unit[c] * ((1 << counts[c].bit_length()) - 1)
-                number = 0
-                for i in range(solver.alphagrams):
-                    number += (solver.alphagram_code[i] & field) != 0
-                found.append((number, c, int(field)))
-        found.sort()
-        self.letters = len(found)
-        self.order = "".join([chr(65 + c) for _, c, _ in found])
-        self.unit = filled("Q", [solver.unit[c] for _, c, _ in found])
-        self.field = filled("Q", [field for _, _, field in found])
-        self.shift = filled("i", [int(solver.unit[c]).bit_length() - 1 for _, c, _ in found])
-        self.pips = filled("i", [solver.pips[c] for _, c, _ in found])
-        self.by_pips = filled("i", sorted(range(len(found)), key=lambda d: -self.pips[d]))
-        self.a_to_z = filled("i", sorted(range(len(found)), key=lambda d: self.order[d]))
+        held = [ord(c) - 65 for c in self.order]
+        self.unit = filled("Q", [solver.unit[c] for c in held])
+        self.field = filled(
+            "Q", [solver.unit[c] * ((1 << counts[c].bit_length()) - 1) for c in held]
+        )
+        self.shift = filled("i", [int(solver.unit[c]).bit_length() - 1 for c in held])
+        self.pips = filled("i", [solver.pips[c] for c in held])
+        self.by_pips = filled("i", sorted(range(self.letters), key=lambda d: -self.pips[d]))
+        self.a_to_z = filled("i", sorted(range(self.letters), key=lambda d: self.order[d]))
 
     @cython.locals(solver=Solver, i=cython.int, kind=cython.int, size=cython.int, at=cython.int)
     @cython.locals(place=cython.int[::1])
