@@ -234,10 +234,7 @@ class Solver:
         packed = {}
         valid = _lanes(index.all.to_bytes(blocks * BYTES + 8, "little"))
         # Hands hold common letters most: their rows are next to each other.
-        rows = [bytes(index.packed_rows.get((letter, 1), b"")) for letter in ALPHABET]
-        held = [len(row) - row.count(0) for row in rows]
-        by_frequency = sorted(range(LETTERS), key=lambda c: -held[c])
-        self.rank = filled("i", [by_frequency.index(c) for c in range(LETTERS)])
+        self.rank = filled("i", map(constants.RAREST_FIRST[::-1].index, ALPHABET))
         self.most_equal = zeros("i", LETTERS)  # tiles of a letter that a word can use
         self.block_most = zeros("B", blocks * LETTERS + 1)
         self.block_needs = filled("I", [(1 << LETTERS) - 1] * (blocks + 1))

@@ -1,19 +1,22 @@
-"""The computer player expert: one round of lookahead where the leave value V is not decisive."""
+"""The computer player expert: exact near the end of the game, else one round of lookahead."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
+from ..evaluation.endgame import Endgame, TooManyError, open_endgame
 from ..evaluation.evaluator import Evaluator, PlayerView, TurnEnd, thorough
 from ..evaluation.one_ply import OnePly
 from ..game.state import State
 from ..lexicon.lexicon import Lexicon
 from ..tiles.hand import Hand, Play, remove_letters
 from ..tiles.tile_set import price
-from .master import Master, player_view
+from .master import Master, leads_next, player_view
 
 _T = TypeVar("_T")
+MOST_STEPS = 20_000_000  # of enumerating an ending: more than any takes
 
 
 class Stage(NamedTuple):
@@ -53,6 +56,10 @@ class Expert(Master):
         Stage(3, 2, 200, 0.8),
     )
     exchanged = 4  # sales for which leaves with one letter exchanged are tried too
+    # Letters and wilds held, and twice the tiles in the bag per player: with no more, endings are
+    # enumerated, which takes 90 ms at most. The limit depends on nothing but the position, so that
+    # a game that is continued goes on as it would have.
+    exact = 20
     low = 15  # tiles in the bag per player: with fewer, second words are tried
 
     def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:
@@ -61,6 +68,14 @@ class Expert(Master):
         self._listed: dict[PlayerView, list[Option]] = {}  # in this round
 
     def choose(self, state: State) -> int:
+        numbers, (money, hand, _) = self.lexicon.tiles.choice, state.player
+        with suppress(TooManyError):
+            game = self._endgame(state, hand, leads=True)
+            exact = {
+                number: game.after_number(number, hand, money, state.bag, len(state.bag))
+                for number in numbers
+            }
+            return min(exact, key=lambda number: (-exact[number], number))
         view, ahead = player_view(state), self._ahead(state, 0)
 
         def with_draw(numbers: Sequence[int], samples: int) -> list[float]:
@@ -84,6 +99,11 @@ class Expert(Master):
         cost = price(self.lexicon.tiles.set_pips(player.drawn))
         if cost > player.money:
             return False
+        with suppress(TooManyError):
+            hand, after, bag = player.hand.plus(player.drawn), player.money - cost, state.bag
+            game = self._endgame(state, hand, leads_next(state))
+            value = game.before_sale(hand, after, bag, len(bag))
+            return value > game.before_sale(player.hand, player.money, bag, len(bag))
         bought = self._options(state, player.hand.plus(player.drawn), player.money - cost)
         options = [
             option._replace(total=option.total - cost, gain=option.gain - cost, buys=True)
@@ -95,14 +115,25 @@ class Expert(Master):
     def sell(self, state: State) -> tuple[Play, ...]:
         if state.last:
             return super().sell(state)
-        options = self._options(state, state.player.hand, state.player.money)
+        money, hand, _ = state.player
+        with suppress(TooManyError):
+            game, bag = self._endgame(state, hand, leads_next(state)), state.bag
+            sales = game.best_sale(hand, Hand(""), money, bag, len(bag)).sales
+            return tuple(sale.play for sale in sales)
+        options = self._options(state, hand, money)
         return self._best(state, options, lambda option: option.plays).plays
 
     def discard(self, state: State) -> str:
         discarded = super().discard(state)
         if state.last or not discarded:
             return discarded
-        evaluator, view, hand = self._evaluator(state), player_view(state), state.player.hand
+        money, hand, _ = state.player
+        with suppress(TooManyError):
+            game, bag = self._endgame(state, hand, leads_next(state)), state.bag
+            return remove_letters(
+                hand.letters, game.best_kept(hand, money, bag, len(bag))[0].letters
+            )
+        evaluator, view = self._evaluator(state), player_view(state)
         options = [
             Option(evaluator.leave_value(view._replace(hand=leave)), 0, (), leave)
             for leave in exchanged(hand.minus(discarded), discarded)
@@ -184,6 +215,13 @@ class Expert(Master):
             ]
             scored.sort(key=lambda each: -each[0])
         return scored[0][1]
+
+    def _endgame(self, state: State, hand: Hand, leads: bool) -> Endgame:
+        """Return the endgame, or raise TooManyError if there is too much to enumerate."""
+        players = len(state.players)
+        if len(hand.letters) + hand.wilds + 2 * len(state.bag) / players > self.exact:
+            raise TooManyError
+        return open_endgame(self.lexicon, players, leads, state.last, MOST_STEPS)
 
     def _evaluator(self, state: State) -> Evaluator:
         return thorough(super()._evaluator(state))
