@@ -9,13 +9,16 @@ import shutil
 import subprocess
 import sys
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import bwtools
 from bwtools.errors import InvalidError
@@ -24,6 +27,7 @@ from bwtools.evaluation.evaluator import (
     Evaluator,
     PlayerView,
     encode,
+    fast,
     is_compiled,
     letter_counts,
     open_evaluator,
@@ -342,6 +346,72 @@ def test_value_after_a_draw_is_that_of_the_best_turn(enable: Lexicon) -> None:
         )
 
 
+SHARED_ENDINGS = [("LST", 200), ("HLST", 6), ("", 3)]  # with letters that are alike as numbers
+SEATS = st.tuples(
+    st.builds(
+        Hand,
+        st.text("AEHLST", max_size=5).map(sorted).map("".join),
+        st.integers(0, 2),
+    ),
+    st.integers(0, 40) | st.sampled_from([128, 199, 200, 900]),
+)
+
+
+@given(
+    seats=st.lists(SEATS, min_size=1, max_size=20 if COMPILED else 2),
+    players=st.sampled_from([1, 2]),
+    bag=st.permutations(BAG).map("".join),
+)
+@example([(Hand("LST", 1), 200), (Hand("HLST", 1), 6)], 1, "EAQZIN")
+def test_totals_of_many_views_equal_those_of_each_alone(
+    enable: Lexicon, seats: list[tuple[Hand, int]], players: int, bag: str
+) -> None:
+    evaluator = fast(open_evaluator(enable, players))
+    draws = [bag[at : at + 2 * players] for at in range(0, 6, 2 * players)]
+    views = [PlayerView(hand, bag, money, money % 2 == 0) for hand, money in seats]
+    views = [view._replace(leads=views[0].leads) for view in views]
+    together = [list(totals) for totals in evaluator.totals_after_draws(views, draws)]
+    assert together == [list(*evaluator.totals_after_draws([view], draws)) for view in views]
+
+
+def test_interpreted_engine_finds_the_same_totals_after_draws(
+    enable: Lexicon, interpreted: Engine
+) -> None:
+    found = []
+    for engine in (INSTALLED, interpreted):
+        policy = engine.Policy(make_solver(engine, enable), make_net(engine, 2), 8, 20, 4)
+        seats = [(letter_counts(letters), 1, money) for letters, money in SHARED_ENDINGS]
+        policy.set_players(seats, letter_counts(BAG[::2]))
+        found.append(list(policy.after_draws(encode("AEDNOITE"), 2, 0)))
+    assert found[0] == found[1]
+
+
+@given(players=st.sampled_from([1, 2, 3] if COMPILED else [1]), data=st.randoms())
+def test_rounds_end_like_the_game_played_at_once(
+    enable: Lexicon, players: int, data: random.Random
+) -> None:
+    evaluator, leader = fast(open_evaluator(enable, players)), data.randrange(players)
+    order = "".join(data.sample(BAG, data.randrange(30 if COMPILED else 12)))
+    hands = [Hand("".join(sorted(data.sample(BAG, 4))), 1) for _ in range(players)]
+    money = [data.choice([0, 6, 90, 200, 900]) for _ in range(players)]
+    die = [data.choice([None, 2, 3, 4, 5]) for _ in range(len(order) // 2 + 1)]
+    tables = evaluator.play_rounds(hands, money, order, die, leader)
+    assert tables[0][0] == list(zip(hands, money, strict=True))
+    assert order.startswith("".join(drawn for _, drawn in tables))
+    ended = evaluator.play_out(hands, money, order, die, leader)
+    assert [dollars for _, dollars in tables[-1][0]] == ended
+
+
+def test_evaluator_may_be_used_while_rounds_are_read(enable: Lexicon) -> None:
+    evaluator, game = open_evaluator(enable), ([Hand("AEINRST", 2)], [200], BAG[::5], [2] * 12)
+    ended = evaluator.play_out(*game)
+    left = []
+    for seats, _ in evaluator.play_rounds(*game):
+        evaluator.leave_value(PlayerView(Hand("Q"), "", 0))
+        left.append([dollars for _, dollars in seats])
+    assert left[-1] == ended
+
+
 def test_total_of_a_sale_is_revenue_plus_leave_value(enable: Lexicon) -> None:
     evaluator = open_evaluator(enable)
     hand = Hand("AAEEINRSTTUZ", 3)
@@ -453,6 +523,41 @@ def test_play_out_rejects_another_die(enable: Lexicon) -> None:
 def test_draws_of_unequal_sizes_are_rejected(enable: Lexicon, draws: list[str]) -> None:
     with pytest.raises(InvalidError, match="the same number of letters, 1 to 5 for each player"):
         open_evaluator(enable, 2).after_draws(PlayerView(Hand("TEA"), BAG, 50), draws)
+
+
+@pytest.mark.parametrize("drawn", ["QQ", "?A", "ae", "ÄÖ"])
+def test_draw_that_is_not_in_the_bag_is_rejected(enable: Lexicon, drawn: str) -> None:
+    view = PlayerView(Hand("TEA"), BAG, 50)
+    with pytest.raises(InvalidError, match="the bag must hold the letters of every draw"):
+        open_evaluator(enable).after_draws(view, ["AE", drawn])
+
+
+@pytest.mark.parametrize("order", ["AE?", "aei", "ÄEI"])
+def test_order_of_other_characters_than_letters_is_rejected(enable: Lexicon, order: str) -> None:
+    with pytest.raises(InvalidError, match="letters A to Z"):
+        open_evaluator(enable).play_out([Hand("TEA")], [9], order, [2, 2, 2])
+
+
+def fail(kind: str, zeros: Callable[[str, int], Any], code: str, size: int) -> Any:
+    """Return zeros, but for one kind of number raise MemoryError."""
+    if code == kind:
+        raise MemoryError
+    return zeros(code, size)
+
+
+@pytest.mark.parametrize("kind", "QiB")
+def test_solver_without_memory_for_more_room_keeps_the_old(
+    interpreted: Engine, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    solver = make_solver(interpreted, lexicon_from_words(["AB", "BA"]))
+    solver.best_sales(letter_counts("AB"), 0, 1, 1)
+    known = {name: id(value) for name, value in vars(solver).items() if "spelling" not in name}
+    module = importlib.import_module("interpreted.solver")
+    monkeypatch.setattr(solver, "_try_to_sell", lambda *_: False)
+    monkeypatch.setattr(module, "zeros", partial(fail, kind, module.zeros))
+    with pytest.raises(MemoryError):
+        solver.best_sales(letter_counts("AB"), 0, 1, 1)
+    assert {name: id(getattr(solver, name)) for name in known} == known
 
 
 def test_impossible_bag_is_rejected(enable: Lexicon) -> None:

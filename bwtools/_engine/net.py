@@ -320,9 +320,11 @@ class Net:
             for i in range(HEADS):  # the player can never buy or sell again
                 self.heads[i] = 0
             return 0
-        key = money if money < RICH else RICH
+        key = 0
         for i in range(self.leave_size):
             key = key << 5 | (self.leave[i] + 1)
+        # After the letters, whose number varies, so that these have a place of their own.
+        key = key << 8 | (money if money < RICH else RICH)
         key = key << 4 | (wilds if wilds < 9 else 9)
         at = (key * GOLDEN & ALL_ONES) >> 54
         if self.known_key[at] != key or self.known_bag[at] != self.bags:

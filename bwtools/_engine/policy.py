@@ -596,8 +596,8 @@ class Policy:
         if self.seated > len(self.wilds):
             self.hands = zeros("i", self.seated * LETTERS)
             self.drawn = zeros("i", self.seated * LETTERS)
-            self.wilds = zeros("i", self.seated)
             self.money = zeros("i", self.seated)
+            self.wilds = zeros("i", self.seated)  # last: the others are at least as long
         for seat in range(self.seated):
             hand, wilds, money = players[seat]
             for letter in range(LETTERS):
@@ -684,8 +684,10 @@ class Policy:
         """Return the totals of the best turn after each draw: for all draws of a player, the next.
 
         A draw is `number` letters for each player of the game, those of the player who is valued
-        first. The bag is the one before the draw.
+        first. The bag is the one before the draw. Raise ValueError if it does not hold a draw.
         """
+        if not self._holds(draws, number * self.players):
+            raise ValueError("a draw is not in the bag")
         out = array("q", bytes(8 * (len(draws) // (number * self.players)) * self.seated))
         self.solver.make_bases()
         self.draws_compared = 1
@@ -695,6 +697,20 @@ class Policy:
             first += BASES
         self.draws_compared = 0
         return out
+
+    @cython.locals(first=cython.int, i=cython.int, c=cython.int, left=cython.int[::1])
+    def _holds(self, draws: cython.uchar[::1], need: cython.int) -> bool:
+        """Return whether the bag holds each draw of `need` letters."""
+        left = zeros("i", LETTERS)
+        for first in range(0, len(draws), need):
+            for c in range(LETTERS):
+                left[c] = self.bag[c]
+            for i in range(first, first + need):
+                c = draws[i]
+                if c >= LETTERS or left[c] == 0:
+                    return False
+                left[c] -= 1
+        return True
 
     @cython.locals(i=cython.int, j=cython.int, c=cython.int, seat=cython.int)
     @cython.locals(need=cython.int, count=cython.int)

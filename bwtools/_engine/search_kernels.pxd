@@ -122,15 +122,15 @@ cdef extern from *:
 
     BW_INLINE int bw_scan(bw_search *s, int b, int wild, int *hits) {
         unsigned long long counted[24], fits[8], one[8];
-        const unsigned long long *missing = s->base_planes + 24 * b;
+        const unsigned long long *missing = counted;
         int rows = s->common, count = 0;
         for (int i = 0; i < s->rare; i++) {
             int c = s->rare_tiles[i] & 255, k = s->rare_tiles[i] >> 8;
             if (k <= s->most[b * 26 + c]) s->tile_rows[rows++] = bw_row_at(s, b, c, k);
         }
-        if (!s->base_planes) {
+        if (s->base_planes) missing = s->base_planes + 24 * b;
+        else {
             bw_count_missing(counted, s, b, s->tile_rows, rows);
-            missing = counted;
             rows = 0;
         }
         if (!bw_find_fits(fits, one, missing, s->rows + s->start[b], s->tile_rows, rows, wild))

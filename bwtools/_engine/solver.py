@@ -200,30 +200,33 @@ class Solver:
         self.first_byte = filled("i", first_byte)
 
     def _make_room(self, room: Any) -> None:
-        """Allocate space for `room` alphagrams, a power of two."""
-        self.room = room
-        self.alphagram_code = zeros("Q", room)  # not set by `best_alphagrams`
-        self.alphagram_mask = zeros("i", room)
-        self.alphagram_pips = zeros("i", room)
-        self.alphagram_wild = zeros("B", room)
-        self.alphagram_word = zeros("i", room)
-        self.by_pips = zeros("i", room)
-        self.slots = zeros("i", 2 * room)
-        self.slot_time = zeros("i", 2 * room)
+        """Allocate space for `room` alphagrams, a power of two.
+
+        If memory is short, all remains as it was: the innermost loops know the old addresses.
+        """
+        codes, pips = zeros("Q", room), zeros("i", room)
+        masks, wild = zeros("i", room), zeros("B", room)
+        words, by_pips = zeros("i", room), zeros("i", room)
+        slots, slot_time = zeros("i", 2 * room), zeros("i", 2 * room)
+        self.alphagram_code, self.alphagram_pips = codes, pips  # codes: not by `best_alphagrams`
+        self.alphagram_mask, self.alphagram_wild = masks, wild
+        self.alphagram_word, self.by_pips = words, by_pips
+        self.slots, self.slot_time = slots, slot_time
         self.slot_bits = (2 * room).bit_length() - 1
         self.time = 0
+        self.room = room
 
     def _make_more_room(self) -> None:
         """Allocate space for more alphagrams, a power of two as before."""
+        self._make_room_for_words(2 * self.room)
         self._make_room(2 * self.room)
-        self._make_room_for_words()
         if cython.compiled:
             self._point()
 
-    def _make_room_for_words(self) -> None:
-        """Allocate space for the words of alphagrams."""
-        self.spelling_word = zeros("i", 2 * self.room)
-        self.spelling_alphagram = zeros("i", 2 * self.room)
+    def _make_room_for_words(self, room: Any) -> None:
+        """Allocate space for the words of `room` alphagrams."""
+        self.spelling_alphagram = zeros("i", 2 * room)
+        self.spelling_word = zeros("i", 2 * room)
 
     @cython.locals(letter=cython.int, k=cython.int, b=cython.int, j=cython.int, at=cython.int)
     @cython.locals(row=cython.ulonglong[::1], valid=cython.ulonglong[::1])
@@ -904,7 +907,7 @@ class Solver:
         """
         self.take_hand(filled("i", counts), 0)
         if len(self.spelling_word) == 1:
-            self._make_room_for_words()
+            self._make_room_for_words(self.room)
         self.detailed = 1
         found = self._try_to_sell(wilds, 1, words)
         self.detailed = 0
@@ -928,11 +931,13 @@ class Solver:
         if top > len(self.best):
             self.best = zeros("q", top)
         if len(self.spelling_word) == 1:
-            self._make_room_for_words()
+            self._make_room_for_words(self.room)
         self.detailed = 1
-        while not self._try_to_sell(wilds, top, words):
-            self._make_more_room()
-        self.detailed = 0
+        try:
+            while not self._try_to_sell(wilds, top, words):
+                self._make_more_room()
+        finally:
+            self.detailed = 0
         if self.steps > MOST_STEPS:
             raise TimeoutError("too many outcomes are nearly as good")
         if self.overflow:

@@ -184,7 +184,7 @@ def _play_in_engine(
     events: list[Event] = []
     states: list[State] = []
     gone = 0
-    tables = list(evaluator.play_rounds(*game))  # before each round and at the end
+    tables = evaluator.play_rounds(*game)  # before each round and at the end
     for turn, (seats, drawn) in enumerate(tables):
         leader, number = turn % players, len(drawn) // players
         held = tuple(Player(money, hand) for hand, money in seats)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from math import inf
@@ -192,8 +192,12 @@ class Evaluator:
             self._check(view, MOST_KEPT)
         players = [(letter_counts(hand.letters), hand.wilds, cash) for hand, _, cash, _ in views]
         self.policy.set_players(players, letter_counts(views[0].bag))
-        listed = encode("".join(draws))
-        totals: Sequence[int] = self.policy.after_draws(listed, number, views[0].leads)
+        try:
+            totals: Sequence[int] = self.policy.after_draws(
+                encode("".join(draws)), number, views[0].leads
+            )
+        except ValueError:  # or UnicodeEncodeError
+            raise InvalidError("the bag must hold the letters of every draw") from None
         return [totals[at : at + len(draws)] for at in range(0, len(totals), len(draws))]
 
     def best_revenue(self, hand: Hand) -> int:
@@ -227,21 +231,22 @@ class Evaluator:
         order: str,
         die: Sequence[int | None],
         leader: int = 0,
-    ) -> Iterator[tuple[list[tuple[Hand, int]], str]]:
-        """Do as `play_out`, and yield the table before each round and at the end.
+    ) -> list[tuple[list[tuple[Hand, int]], str]]:
+        """Do as `play_out`, but return the table before each round and at the end.
 
         That is the hand and dollars of every seat, and the letters that are then drawn: none in the
         last round, and none at the end.
         """
         self._deal(hands, money, order, die, leader)
         gone = 0
+        tables = []
         for turn, face in enumerate(die):
             seats, before = self._seats(), gone
             gone = self.policy.play_next_round(before, (leader + turn) % self.players, face or 0)
-            yield seats, order[before : max(before, gone)]
+            tables.append((seats, order[before : max(before, gone)]))
             if gone < 0:
                 break
-        yield self._seats(), ""
+        return [*tables, (self._seats(), "")]
 
     def _seats(self) -> list[tuple[Hand, int]]:
         """Return the hand and dollars of every seat of the engine's table."""
@@ -264,6 +269,8 @@ class Evaluator:
                 f"a game of {self.players} needs {self.players} hands and amounts of money, and "
                 "one of the players as leader"
             )
+        if not set(ALPHABET).issuperset(order):
+            raise InvalidError("the order of the bag is of letters A to Z")
         if not {None, 2, 3, 4, 5}.issuperset(die):
             raise InvalidError("the faces of the die are 2 to 5, and None for choice")
         least = min((face or 2 for face in die), default=2)
