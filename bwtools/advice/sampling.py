@@ -185,7 +185,8 @@ class MonteCarlo:
                     for n in numbers
                 ]
             deals = [Deal(self.situation, random), Deal(self.situation, random)]
-            most = max(numbers) * self.situation.players
+            # The draws are the same whichever numbers are compared.
+            most = max(self.tiles.choice) * self.situation.players
             orders = [deals[at % 2].draw(most) for at in range(each)]
             return [self._after_draws([end], number, orders) for number in numbers]
 
