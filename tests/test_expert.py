@@ -187,3 +187,15 @@ def test_outcomes_within_a_margin_are_the_best(enable: Lexicon) -> None:
     every, near = evaluator.outcomes(view), evaluator.outcomes(view, within=12)
     assert 16 < len(every) <= 64
     assert near == [kept for kept in every if kept.total >= every[0].total - 12]
+
+
+def test_options_of_a_table_of_another_size_are_not_reused(enable: Lexicon) -> None:
+    bag = "".join(f"{c}{TILES.counts[c] // 2}" for c in ALPHABET if TILES.counts[c] > 3)
+    for letters in ("AEEINRST", "ADEGILNOT", "BEORTUYZ", "CEHIKLRS"):
+        alone = parse_position(f"bw1 sell 5 1 1 {bag} 300,{letters},2,-", TILES)
+        both = parse_position(f"bw1 sell 5 2 1 {bag} 300,{letters},2,-/200,-,2,-", TILES)
+        expert = Hasty(enable)
+        expert.sell(alone)
+        assert expert._options(both, both.player.hand, 300) == Hasty(enable)._options(
+            both, both.player.hand, 300
+        )

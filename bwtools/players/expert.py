@@ -65,7 +65,7 @@ class Expert(Master):
     def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:
         super().__init__(lexicon, seed)
         self._latest: OnePly | None = None
-        self._listed: dict[PlayerView, list[Option]] = {}  # in this round
+        self._listed: dict[tuple[int, PlayerView], list[Option]] = {}  # in this round
 
     def choose(self, state: State) -> int:
         numbers, (money, hand, _) = self.lexicon.tiles.choice, state.player
@@ -145,10 +145,11 @@ class Expert(Master):
         """Return the most promising ways to end a turn with a hand, before selling."""
         evaluator = self._evaluator(state)
         view = player_view(state)._replace(hand=hand, money=money)
-        if any(listed.bag != view.bag for listed in self._listed):
+        key = evaluator.players, view
+        if any(listed.bag != view.bag for _, listed in self._listed):
             self._listed = {}
-        if view in self._listed:  # found when buying
-            return self._listed[view]
+        if key in self._listed:  # found when buying
+            return self._listed[key]
         best: dict[Hand, TurnEnd] = {}
 
         def add(end: TurnEnd) -> None:
@@ -173,8 +174,8 @@ class Expert(Master):
                 after = view._replace(hand=leave, money=money + end.revenue)
                 value = evaluator.leave_value(after)
                 add(end._replace(total=end.revenue + value, left=leave))
-        self._listed[view] = [Option(*end) for end in best.values()]
-        return self._listed[view]
+        self._listed[key] = [Option(*end) for end in best.values()]
+        return self._listed[key]
 
     def _best(
         self, state: State, options: Sequence[Option], answer: Callable[[Option], object]
