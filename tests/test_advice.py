@@ -13,10 +13,12 @@ from statistics import mean
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from shell import bw
 
 import bwtools
-from bwtools.advice.decisions import evaluate_hands, evaluate_sales
+from bwtools.advice.decisions import choices, evaluate_hands, evaluate_sales
 from bwtools.advice.rules_of_thumb import buy_by_rule, discard_by_rule
 from bwtools.advice.sampling import MODEL_ERROR, MonteCarlo, SampledValues
 from bwtools.advice.situation import Basis, Method, Situation, situation_of, unseen
@@ -80,6 +82,33 @@ def test_stderr_covers_sampling_and_the_error_of_v(enable: Lexicon) -> None:
         expected = hypot(judged.sampled.gain(1, 0)[1], MODEL_ERROR.get(basis, 0))
         assert error == pytest.approx(expected)
         assert judged.gain(1, 1)[1] == 0
+
+
+@pytest.mark.parametrize("basis", ["value", "lookahead"])
+@pytest.mark.parametrize(("bag", "last"), [("AE", True), ("A", False), ("", False)])
+def test_v_adds_no_error_once_nothing_can_be_drawn(
+    enable: Lexicon, bag: str, last: bool, basis: Basis
+) -> None:
+    options = [Player(100, Hand("AEINRST", 1)), Player(84, Hand("AEGIINNRST", 1))]
+    situation = Situation(bag, len(bag), 100, last=last)
+    found = evaluate_hands(enable, options, situation, Method(basis))
+    assert found is not None
+    dollars, error = found.gain(1, 0)
+    assert dollars > 0
+    assert error == 0
+
+
+@given(letters=st.text("ABC", max_size=7).map(sorted), number=st.integers(0, 8))
+def test_choices_equal_those_of_a_recursion(letters: list[str], number: int) -> None:
+    def ways(left: str, number: int) -> list[str]:
+        if not number:
+            return [""]
+        return [c + more for i, c in enumerate(left) for more in ways(left[i + 1 :], number - 1)]
+
+    expected = ways("".join(letters), number)
+    found = list(choices("".join(letters), number))
+    assert sorted(way for way, count in found for _ in range(count)) == sorted(expected)
+    assert len(dict(found)) == len(found)
 
 
 def test_unaffordable_set_has_no_value_and_is_passed_on() -> None:

@@ -126,7 +126,10 @@ class MonteCarlo:
         self.leads_later = (situation.ahead - 1) % situation.players == 0
         self.bag = situation.likely_bag()  # V needs a bag that is known
         self.is_known = situation.size == len(situation.bag)
-        self.model_error = MODEL_ERROR.get(self.basis, 0.0)
+        # Once nothing more can be drawn, values are revenues: V adds no error.
+        fewest = min(face or 2 for face in self.tiles.die) * situation.players
+        self.is_over = situation.last or situation.size < fewest
+        self.model_error = 0.0 if self.is_over else MODEL_ERROR.get(self.basis, 0.0)
         self._revenues: dict[Hand, int] = {}
         self._deals: list[Deal] = []  # of the last batch of ends of turns
 
@@ -148,7 +151,8 @@ class MonteCarlo:
 
     def trust_value(self) -> None:
         """Value options by V from now on, without samples."""
-        self.basis, self.model_error = "value", MODEL_ERROR["value"]
+        self.basis = "value"
+        self.model_error = 0.0 if self.is_over else MODEL_ERROR["value"]
 
     def after_sale(self, player: Player) -> Player:
         """Return a player after the best sale and discard by V."""
