@@ -56,8 +56,10 @@ def best(words: list[str], hand: str, **options: Any) -> list[Outcome]:
 @example(["AB", "ABB", "AC"], Hand("AABBBBC", 3), CLASSIC)
 def test_all_outcomes_are_found_in_order(words: list[str], hand: Hand, tiles: TileSet) -> None:
     expected = outcomes(words, hand, tiles)
-    found = best_sales(lexicon_from_words(words, tiles), hand, top=len(expected) + 5)
+    lexicon = lexicon_from_words(words, tiles)
+    found = best_sales(lexicon, hand, top=len(expected) + 5)
     assert list(map(as_brute, found)) == expected
+    assert best_revenue(lexicon, hand) == (expected[0][0] if expected else 0)
 
 
 @given(

@@ -899,26 +899,6 @@ class Solver:
             revenue = self.sell(wilds, 1, words)
         return int(revenue)
 
-    def best_spent(self, counts: Any, wilds: Any, words: Any) -> Any:
-        """Return the revenue of the best sale, and the wilds and letters that it spends.
-
-        Of equal sales that with the fewest wilds counts, then with the fewest letters. The hand has
-        at most 24 letters. Return None if there is no room for its alphagrams or too much ties.
-        """
-        self.take_hand(filled("i", counts), 0)
-        if len(self.spelling_word) == 1:
-            self._make_room_for_words(self.room)
-        self.detailed = 1
-        found = self._try_to_sell(wilds, 1, words)
-        self.detailed = 0
-        if not found or self.overflow:
-            return None
-        if self.best[0] <= 0:
-            return 0, 0, 0
-        revenue = (self.best[0] + DOLLAR - 1) // DOLLAR
-        spent = revenue * DOLLAR - self.best[0]
-        return revenue, spent // WILD, spent % WILD
-
     def best_sales(self, counts: Any, wilds: Any, top: Any, words: Any) -> Any:
         """Return the `top` best outcomes of selling up to `words` words, and ties with the last.
 

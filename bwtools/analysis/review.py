@@ -40,7 +40,7 @@ from ..game.state import Buy, Choose, Discard, Event, Player, Sell, State
 from ..lexicon.lexicon import Lexicon, open_lexicon
 from ..records.game_record import Game
 from ..sales.alphagrams import Sale
-from ..sales.best_sales import Outcome, best_spent
+from ..sales.best_sales import Outcome, best_revenue
 from ..tiles.hand import Hand, Play, parse_play, remove_letters, revenue_of
 from ..tiles.tile_set import TileSet, price
 from .luck import luck_of
@@ -265,7 +265,7 @@ def _grade_sale(
     hand, tiles, situation = state.player.hand, lexicon.tiles, situation_of(state)
     sales = tuple(Sale(play, play.pips(tiles), price(play.pips(tiles)), ()) for play in plays)
     actual = Outcome(sum(sale.price for sale in sales), sales, hand.after(*plays))
-    if not best_spent(lexicon, hand)[0]:
+    if not best_revenue(lexicon, hand):
         return None  # nothing can be sold
     evaluation = evaluate_sales(
         lexicon, hand, Hand(""), situation, method, actual=actual, within=WITHIN

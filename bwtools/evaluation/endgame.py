@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from .._engine import constants
 from .._engine.ending import Ending
 from ..lexicon.lexicon import Lexicon
-from ..sales.best_sales import Outcome, best_sales, best_spent
+from ..sales.best_sales import Outcome, best_revenue, best_sales
 from ..sales.engine import COMPILED, shared_solver
 from ..tiles.hand import Hand
 from ..tiles.tile_set import ALPHABET
@@ -55,19 +55,19 @@ class Endgame:
     def before_sale(self, hand: Hand, money: int, bag: str, size: int) -> float:
         """Return the value of a hand before the sale of the turn."""
         if self._is_last(size):
-            return money + best_spent(self.lexicon, hand)[0]
+            return money + best_revenue(self.lexicon, hand)
         return float(self._ask(Ending.value_before_sale, hand, money, bag, size))
 
     def after_turn(self, hand: Hand, money: int, bag: str, size: int) -> float:
         """Return the value of a hand after the sale and discard of the turn."""
         if self._is_last(size):
-            return money if self.last else money + best_spent(self.lexicon, hand)[0]
+            return money if self.last else money + best_revenue(self.lexicon, hand)
         return float(self._ask(Ending.value_after_turn, hand, money, bag, size))
 
     def after_number(self, number: int, hand: Hand, money: int, bag: str, size: int) -> float:
         """Return the value if each player is to draw `number` tiles."""
         if number * self.players > size:
-            return money + best_spent(self.lexicon, hand)[0]
+            return money + best_revenue(self.lexicon, hand)
         return float(self._ask(Ending.value_of_number, hand, money, bag, size, number))
 
     def best_sale(self, sellable: Hand, reserved: Hand, money: int, bag: str, size: int) -> Outcome:

@@ -201,28 +201,6 @@ def best_sale_or_greedy(lexicon: Lexicon, hand: Hand) -> Outcome:
 
 
 @lru_cache(maxsize=1 << 13)  # in a review, the endings of one decision are those of the next
-def best_spent(lexicon: Lexicon, hand: Hand) -> tuple[int, int, int]:
-    """Return the revenue of the best sale, and the wilds and letters that it spends.
-
-    This takes less time than to find the words. Raise InvalidError as `best_sales`.
-    """
-    from . import engine
-
-    if engine.COMPILED and hand.letters and most_words(hand) is None:
-        counts = [*map(hand.letters.count, ALPHABET)]
-        solver = engine.shared_solver(lexicon)
-        found: tuple[int, int, int] | None = solver.best_spent(
-            counts, hand.wilds, len(hand.letters)
-        )
-        if found:
-            return found
-    best = best_sales(lexicon, hand, top=1)
-    if not best:
-        return 0, 0, 0
-    left = best[0].left
-    return best[0].revenue, hand.wilds - left.wilds, len(hand.letters) - len(left.letters)
-
-
 def best_revenue(lexicon: Lexicon, hand: Hand) -> int:
     """Return the revenue of the best sale in dollars. Raise InvalidError as `best_sales`."""
     from . import engine
