@@ -9,6 +9,7 @@ import sys
 from itertools import permutations
 from math import hypot
 from pathlib import Path
+from random import Random
 from statistics import mean
 from typing import Any
 
@@ -20,7 +21,7 @@ from shell import bw
 import bwtools
 from bwtools.advice.decisions import choices, evaluate_hands, evaluate_sales
 from bwtools.advice.rules_of_thumb import buy_by_rule, discard_by_rule
-from bwtools.advice.sampling import MODEL_ERROR, MonteCarlo, SampledValues
+from bwtools.advice.sampling import MODEL_ERROR, TAKEN_AWAY, Deal, MonteCarlo, SampledValues
 from bwtools.advice.situation import Basis, Method, Situation, situation_of, unseen
 from bwtools.errors import InvalidError
 from bwtools.evaluation import evaluator, weights
@@ -568,6 +569,21 @@ def test_only_revenue_counts_in_the_last_round(basis: Basis, enable: Lexicon) ->
     assert found is not None
     assert found.values == [100 + option.outcome.revenue for option in found.options]
     assert min(found.values) == 100  # nothing sold
+
+
+@pytest.mark.parametrize(
+    ("bag", "draws", "varying"),
+    [("ABCDEFGHIJ", 4, 0.0), ("ABCDEFGHIJKL", 4, 1 / 6), ("ABCDEFGHIJ", 3, 1 / 6)],
+    ids=["dealt to the end", "two tiles left each time", "half dealt at last"],
+)
+def test_bags_that_were_dealt_in_part_add_to_the_variance(
+    bag: str, draws: int, varying: float
+) -> None:
+    deal = Deal(Situation(bag, len(bag), 200), Random(1))
+    assert deal.share() == 1
+    for _ in range(draws):
+        deal.draw(5)
+    assert deal.share() == pytest.approx(1 - TAKEN_AWAY * (1 - varying))
 
 
 # Compiled and interpreted

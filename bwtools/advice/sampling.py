@@ -83,7 +83,7 @@ class Deal:
     def __init__(self, situation: Situation, random: Random) -> None:
         self.situation, self.random = situation, random
         self.order = ""
-        self.dealt = 0  # tiles
+        self.dealt = [0]  # tiles of each shuffle; none of the first
 
     def draw(self, size: int) -> str:
         """Return the next `size` tiles, or all that a bag has if these are fewer."""
@@ -93,20 +93,21 @@ class Deal:
         size = min(size, left)
         if len(self.order) < size:
             self.order = _shuffled(bag, left, self.random)
+            self.dealt.append(0)
         drawn, self.order = self.order[:size], self.order[size:]
-        self.dealt += size
+        self.dealt[-1] += size
         return drawn
 
     def share(self) -> float:
         """Return the share of the variance of independent draws that these have at most.
 
-        A sum over the tiles of a bag does not vary, so only the last, partial deal adds to it.
+        A sum over all tiles of a bag does not vary, so only bags that were dealt in part add to it:
+        the last one, and those with too few tiles left for the next draw.
         """
-        if not self.dealt:
+        if not sum(self.dealt):
             return 1.0
-        rest = self.dealt % self.situation.size
-        varying = rest * (1 - rest / self.situation.size) / self.dealt
-        return 1 - TAKEN_AWAY * (1 - varying)
+        varying = sum(tiles * (1 - tiles / self.situation.size) for tiles in self.dealt)
+        return 1 - TAKEN_AWAY * (1 - varying / sum(self.dealt))
 
 
 class MonteCarlo:

@@ -43,7 +43,7 @@ class Option(NamedTuple):
 
 
 class Expert(Master):
-    """Plays like master where V is decisive, and otherwise looks a round ahead. About $1,625 alone.
+    """Plays like master where V is decisive, and otherwise looks a round ahead. About $1,629 alone.
 
     Each stage examines fewer options more closely, with the same draws for all of them. The draws
     depend on the seed, the round and the bag.
