@@ -7,9 +7,9 @@ cdef extern from *:
     BW_CLONES unsigned long long bw_parts(const unsigned long long *codes, unsigned long long guarded,
                                           unsigned long long guards) {
     #if defined(__GNUC__)
-        const bw_lanes lane = {0, 1, 2, 3, 4, 5, 6, 7};
+        const bw_lanes lane = {0, 1, 2, 3};
         bw_lanes others = lane ^ lane;
-        for (int i = 0; i < 64; i += 8) {
+        for (int i = 0; i < 64; i += 4) {
             bw_lanes borrowed = ~(guarded - *(const bw_lanes *)(codes + i)) & guards;
             others |= (-borrowed >> 63) << i; /* the sign: comparing would be slow without AVX-512 */
         }

@@ -1,5 +1,6 @@
 # What the innermost loops are written with. They are in C, because Cython cannot ask for clones: on
 # Linux with gcc each is compiled for AVX2 and AVX-512 too, and the processor decides which one runs.
+# Vectors have 256 bits: gcc splits wider ones so badly for AVX2 that games would take 1.7 times as long.
 cdef extern from *:
     """
     #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__)
@@ -15,13 +16,13 @@ cdef extern from *:
     #endif
     #if defined(__GNUC__)
     #define BW_INLINE static inline __attribute__((always_inline))
-    typedef unsigned long long bw_lanes __attribute__((vector_size(64), aligned(8), may_alias));
-    #define BW_ANY(lanes) ((lanes)[0] | (lanes)[1] | (lanes)[2] | (lanes)[3] | (lanes)[4] | (lanes)[5] | (lanes)[6] | (lanes)[7])
-    #define BW_PARTS 1 /* of a row of 512 bits */
+    typedef unsigned long long bw_lanes __attribute__((vector_size(32), aligned(8), may_alias));
+    #define BW_ANY(lanes) ((lanes)[0] | (lanes)[1] | (lanes)[2] | (lanes)[3])
+    #define BW_PARTS 2 /* of a row of 512 bits */
     typedef short bw_shorts __attribute__((vector_size(32), aligned(2), may_alias));
     #define BW_SHORTS 16 /* of a row of 256 numbers */
-    typedef int bw_ints __attribute__((vector_size(64), aligned(4), may_alias));
-    #define BW_INTS 1 /* of a row of 16 numbers */
+    typedef int bw_ints __attribute__((vector_size(32), aligned(4), may_alias));
+    #define BW_INTS 2 /* of a row of 16 numbers */
     #else
     #define BW_INLINE static __inline
     typedef unsigned long long bw_lanes;
