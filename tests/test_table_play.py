@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from playing import HALF
+from rich.segment import Segment
 from shell import bw
 from table_game import Table, assert_same_record, play
 from textual.content import Content
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 
 from bwtools.cli.saved_games import begin_game
+from bwtools.cli.table.app import TableApp
+from bwtools.cli.table.money_bar import MoneyBar
 from bwtools.cli.table.settings import Settings, read_settings
 from bwtools.cli.table.sheets import KEY_HELP
 from bwtools.cli.table.table_screen import TableScreen
@@ -87,6 +92,48 @@ def test_the_first_table_shows_the_set_its_price_and_the_buttons(shown: Shown) -
     assert "leaves you $151" in text
     assert "1 Buy for $49    2 Pass" in text
     assert "$600 to fair" in text
+
+
+def test_the_first_paint_shows_the_game_and_style_sheets_are_not_parsed_twice(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw, parse = MoneyBar.draw, Stylesheet.reparse
+    begun: list[bool] = []
+    parsed: list[Stylesheet] = []
+
+    def noted_draw(bar: MoneyBar, *args: Any) -> list[list[Segment]]:
+        begun.append(cast("TableScreen", bar.screen).is_begun)
+        return draw(bar, *args)
+
+    def noted_parse(sheet: Stylesheet) -> None:
+        parsed.append(sheet)
+        parse(sheet)
+
+    monkeypatch.setattr(MoneyBar, "draw", noted_draw)
+    monkeypatch.setattr(Stylesheet, "reparse", noted_parse)
+    shown()
+    assert begun
+    assert all(begun)
+    assert len(parsed) == 1  # for the theme, before any widget exists
+
+
+def test_a_decision_does_not_work_out_the_styles_of_the_whole_table_again(
+    enable: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    update = TableApp.update_styles
+    updated: list[DOMNode] = []
+
+    def noted(app: TableApp, node: DOMNode, animate: bool = True) -> None:
+        updated.append(node)
+        update(app, node, animate)
+
+    async def check(table: Table) -> None:
+        monkeypatch.setattr(TableApp, "update_styles", noted)
+        await table.press("1")
+        assert table.session.game.state.phase == "sell"
+        assert table.screen not in updated
+
+    play(session(enable, tmp_path / "game.jsonl"), check)
 
 
 def test_words_can_be_tried_with_the_set_before_it_is_bought(shown: Shown) -> None:

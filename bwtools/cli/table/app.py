@@ -30,6 +30,8 @@ _AFTER_PAINT = 0.3  # seconds; a thread that imports would delay the first table
 class TableApp(ThemedApp):
     """The program. `options` are those of the new games that follow the first one."""
 
+    CSS_PATH = TableScreen.CSS_PATH  # read here, or all style sheets would be parsed twice
+
     def __init__(
         self,
         session: PlaySession,

@@ -79,7 +79,7 @@ class TableScreen(TableView):
     def on_mount(self) -> None:
         self.query_one("#prompt").display = False
         self.sheet.display = False
-        self.call_after_refresh(self.begin)
+        self.begin()
 
     def begin(self) -> None:
         """Start to play; offer the tour before the first game."""

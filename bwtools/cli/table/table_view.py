@@ -145,16 +145,17 @@ class TableView(Screen[None]):
         self.is_begun = True
         others = len(self.session.game.state.players) - 1
         has_board = "crossword" in self.session.game.header.variants
-        layout = layout_for(self.size.width, self.size.height, others, has_board)
+        columns, rows = self.app.size  # that of the screen is not known before the first paint
+        layout = layout_for(columns, rows, others, has_board)
         for row in self.query(TileRow):
             row.tile_size = layout.tile_size
         self.query_one("#money", MoneyBar).tall = layout.tall
         shared, board = " shared" if others else "", " board" if has_board else ""
         self.set_classes(f"{layout.classes}{shared}{board}")
-        for zone, rows in layout.blanks.items():
-            self.query_one(_ABOVE[zone]).styles.margin = (rows, 0, 0, 0)
+        for zone, blank in layout.blanks.items():
+            self.query_one(_ABOVE[zone]).styles.margin = (blank, 0, 0, 0)
         was_small, self.layout_now = self.layout_now.small, layout
-        self.sheet.fit(self.size.height)
+        self.sheet.fit(rows)
         if layout.small:
             self.open_prompt()
         elif was_small and not self.query_one("#prompt", Input).value:
@@ -232,7 +233,10 @@ class TableView(Screen[None]):
         aside = self.phase.aside(letters, game, self.seat) if heading else ()
         heading = heading if letters or aside else ""
         self._text("#set-label", Content(heading))
-        self.set_class(not heading, "bare")
+        if (
+            self.placing
+        ):  # elsewhere nothing follows from it, and all styles would be worked out anew
+            self.set_class(not heading, "bare")
         self.query_one("#drawn", TileRow).show(
             [self._cell(letter, at in lifted) for at, letter in enumerate(letters)], aside
         )
