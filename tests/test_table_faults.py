@@ -70,6 +70,7 @@ def test_keys_before_the_first_position_do_nothing(
     half: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(TableScreen, "begin", lambda _: None)
+    monkeypatch.setattr(Table, "settle", lambda table: table.pilot.pause())  # nothing begins
 
     async def check(table: Table) -> None:
         await table.press(*"a1?,>/%", "enter", "tab", "ctrl+z", "ctrl+y")
