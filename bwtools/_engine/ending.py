@@ -610,8 +610,8 @@ class Ending:
         self.best_part, self.best_wilds = best_part, wilds_left
         return best
 
-    @cython.locals(others=cython.int, value=cython.longlong, dollars=cython.longlong)
-    @cython.locals(spent=cython.longlong, size_kept=cython.int)
+    @cython.locals(value=cython.longlong, dollars=cython.longlong, spent=cython.longlong)
+    @cython.locals(size_kept=cython.int)
     def end_keeping(
         self,
         code: cython.ulonglong,
@@ -661,7 +661,7 @@ class Ending:
         bag: cython.ulonglong,
         size: cython.int,
     ) -> cython.ulonglong:
-        """Return a part that is often the best to keep, with all wilds; the last is the whole."""
+        """Return a part that is often the best to keep, with all wilds; after all, the hand."""
         if trial == 1:
             return self.fit(self.wanted(code, wilds, bag, size), code)
         if trial == PROMISING:
@@ -673,7 +673,7 @@ class Ending:
 
     @cython.locals(d=cython.int, room=cython.int)
     def fit(self, part: cython.ulonglong, code: cython.ulonglong) -> cython.ulonglong:
-        """Return a part of a hand, with others or without some so that it has the most tiles."""
+        """Return a part of a hand with as many tiles as may be kept."""
         room = self.hand_limit - self.size_of(part)
         for d in range(self.letters):
             while room > 0 and (code - part) & self.field[d]:
@@ -708,7 +708,7 @@ class Ending:
                         wanted += more * self.unit[d]
         return wanted
 
-    @cython.locals(part=cython.ulonglong, best_part=cython.ulonglong, trial=cython.int)
+    @cython.locals(part=cython.ulonglong, best_part=cython.ulonglong)
     @cython.locals(best=cython.double, most=cython.double, value=cython.double)
     def best_discard(
         self,
